@@ -67,7 +67,7 @@ export const publicPageHeaders = {
 };
 
 const baseStyles = `:root { color-scheme: light dark; --paper: #faf8f4; --surface: #fff; --sunken: #f2efe8; --ink: #211f1b; --soft: #625d54; --line: #e4dfd5; --accent: #2b5a4c; --serif: "Newsreader Variable", ui-serif, Georgia, serif; --sans: "Inter Variable", ui-sans-serif, system-ui, sans-serif }
-@media (prefers-color-scheme: dark) { :root { --paper: #171614; --surface: #1f1e1b; --sunken: #262420; --ink: #ece8df; --soft: #a8a195; --line: #35322c; --accent: #8cc3af } }
+@media (prefers-color-scheme: dark) { :root { --paper: #171614; --surface: #24221f; --sunken: #2b2925; --ink: #ece8df; --soft: #a8a195; --line: #3a372f; --accent: #8cc3af } }
 *, ::before, ::after { box-sizing: border-box }
 body { margin: 0; font: 1rem/1.6 var(--sans); color: var(--ink); background: var(--paper); overflow-wrap: anywhere; -webkit-font-smoothing: antialiased }
 .top { display: flex; gap: 1rem; align-items: baseline; justify-content: space-between; padding: .75rem 1.25rem; border-bottom: 1px solid var(--line) }

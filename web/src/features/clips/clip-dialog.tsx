@@ -154,6 +154,7 @@ function ClipView({ clip, onLinkFailed }: { clip: Clip; onLinkFailed(): void }) 
           key={`${clip.status} ${clip.size_bytes}`}
           url={clip.download_url}
           isAudio={clip.thumbnail_url === null}
+          durationSeconds={clip.duration_seconds}
           label={clip.name}
           poster={clip.thumbnail_url}
           cues={cues}

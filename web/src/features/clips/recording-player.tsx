@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { SpanControls, useSpanPlayback } from '../media/index.ts';
 
 export interface Cue {
   start: number;
@@ -9,6 +10,7 @@ export interface Cue {
 interface RecordingPlayerProps {
   url: string;
   isAudio: boolean;
+  durationSeconds: number;
   label: string;
   poster: string | null;
   cues: readonly Cue[];
@@ -17,35 +19,32 @@ interface RecordingPlayerProps {
   onLinkFailed(): void;
 }
 
-/** The browser's own player with captions from the transcript. */
+/** The browser's own player of a video with captions from the transcript, or the controls of the application for audio. */
 export function RecordingPlayer(props: RecordingPlayerProps) {
-  const { url, isAudio, label, poster, cues, showCaptions, onLinkFailed } = props;
+  const { isAudio, label, durationSeconds, poster, cues, showCaptions } = props;
   const element = useRef<HTMLVideoElement & HTMLAudioElement>(null);
-  // A renewed link must not interrupt what plays: the first one stays until it fails.
-  const [source, setSource] = useState(url);
-  const [failed, setFailed] = useState(false);
+  const { failed, ...media } = useMediaSource(props);
+  const span = { startSeconds: 0, endSeconds: durationSeconds };
+  const playback = useSpanPlayback(element, span);
   useCaptions(element, cues, showCaptions);
-  useEffect(() => {
-    if (!failed || url === source) return;
-    setSource(url);
-    setFailed(false);
-  }, [failed, url, source]);
-  const Media = isAudio ? 'audio' : 'video';
   return (
     <>
-      <Media
-        ref={element}
-        src={source}
-        controls
-        playsInline
-        aria-label={label}
-        {...(poster && !isAudio ? { poster } : {})}
-        onError={() => {
-          if (!failed) onLinkFailed();
-          setFailed(true);
-        }}
-        className={isAudio ? 'w-full' : 'aspect-video max-h-[50vh] w-full rounded-lg bg-black'}
-      />
+      {isAudio ? (
+        <div className="rounded-lg border border-line bg-sunken p-3">
+          <audio ref={element} preload="metadata" aria-label={label} {...media} {...playback.events} />
+          <SpanControls playback={playback} label={label} {...span} />
+        </div>
+      ) : (
+        <video
+          ref={element}
+          controls
+          playsInline
+          aria-label={label}
+          {...(poster ? { poster } : {})}
+          {...media}
+          className="aspect-video max-h-[50vh] w-full rounded-lg bg-black"
+        />
+      )}
       {failed && (
         <p role="alert" className="mt-2 text-sm text-soft">
           The recording can’t be played at the moment. Close and open it to try again.
@@ -53,6 +52,22 @@ export function RecordingPlayer(props: RecordingPlayerProps) {
       )}
     </>
   );
+}
+
+/** A renewed link must not interrupt what plays: the first one stays until it fails. */
+function useMediaSource({ url, onLinkFailed }: Pick<RecordingPlayerProps, 'url' | 'onLinkFailed'>) {
+  const [source, setSource] = useState(url);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (!failed || url === source) return;
+    setSource(url);
+    setFailed(false);
+  }, [failed, url, source]);
+  const onError = () => {
+    if (!failed) onLinkFailed();
+    setFailed(true);
+  };
+  return { src: source, failed, onError };
 }
 
 /** Adds the cues as a text track. A track cannot be removed, so it is emptied and used again. */

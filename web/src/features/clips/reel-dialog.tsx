@@ -68,6 +68,7 @@ function LoadedReel({ reel, mayWrite, onClose, onLinkFailed }: LoadedReelProps) 
             <RecordingPlayer
               url={reel.download_url}
               isAudio={reel.thumbnail_url === null}
+              durationSeconds={reel.duration_seconds}
               label={reel.name}
               poster={reel.thumbnail_url}
               cues={cues}

@@ -1,6 +1,6 @@
 export { FileName } from './file-name.tsx';
 export { MomentLink } from './moment-link.tsx';
-export { SpanPlayer } from './span-player.tsx';
+export { SpanControls, SpanPlayer } from './span-player.tsx';
 export { TurnList } from './turn-list.tsx';
 export { turnsBetween, turnsOfPassage } from './turns.ts';
 export { type Span, useSpanPlayback } from './use-span-playback.ts';

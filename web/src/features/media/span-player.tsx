@@ -86,30 +86,51 @@ function MediaSpan({ kind, url, label, startSeconds, endSeconds, onLinkFailed }:
       {failed ? (
         <PlayerNotice text="The recording can’t be played. Open the file to see why." />
       ) : (
-        <div className="flex items-center gap-2 text-sm text-soft">
-          <PlayButton
-            label={`${playback.isPlaying ? 'Pause' : 'Play'}: ${label}`}
-            isPlaying={playback.isPlaying}
-            onClick={() => (playback.isPlaying ? playback.pause() : playback.play())}
-          />
-          <span className="tabular-nums">{formatTimecode(playback.seconds)}</span>
-          <input
-            type="range"
-            aria-label="Position"
-            aria-valuetext={formatTimecode(playback.seconds)}
-            min={startSeconds}
-            max={endSeconds}
-            step={0.1}
-            value={playback.seconds}
-            onChange={(event) => playback.seek(Number(event.target.value))}
-            className="h-1 min-w-0 max-w-64 flex-1 accent-accent pointer-coarse:h-11 pointer-coarse:max-w-none"
-          />
-          <span className="tabular-nums">{formatTimecode(endSeconds)}</span>
-        </div>
+        <SpanControls
+          playback={playback}
+          label={label}
+          startSeconds={startSeconds}
+          endSeconds={endSeconds}
+          className="max-w-96"
+        />
       )}
     </div>
   );
 }
+
+interface SpanControlsProps extends Span {
+  playback: ReturnType<typeof useSpanPlayback>;
+  /** What plays, for screen readers. */
+  label: string;
+  className?: string;
+}
+
+/** Play or pause, the time, the position and the end. */
+export const SpanControls = (props: SpanControlsProps) => {
+  const { playback, label, startSeconds, endSeconds, className = '' } = props;
+  return (
+    <div className={`flex items-center gap-2 text-sm text-soft pointer-coarse:max-w-none ${className}`}>
+      <PlayButton
+        label={`${playback.isPlaying ? 'Pause' : 'Play'}: ${label}`}
+        isPlaying={playback.isPlaying}
+        onClick={() => (playback.isPlaying ? playback.pause() : playback.play())}
+      />
+      <span className="tabular-nums">{formatTimecode(playback.seconds)}</span>
+      <input
+        type="range"
+        aria-label="Position"
+        aria-valuetext={formatTimecode(playback.seconds)}
+        min={startSeconds}
+        max={endSeconds}
+        step={0.1}
+        value={playback.seconds}
+        onChange={(event) => playback.seek(Number(event.target.value))}
+        className="h-1 min-w-0 flex-1 accent-accent pointer-coarse:h-11"
+      />
+      <span className="tabular-nums">{formatTimecode(endSeconds)}</span>
+    </div>
+  );
+};
 
 interface PlayButtonProps {
   label: string;

@@ -130,7 +130,9 @@ h1 { margin-bottom: .25rem }
 h2 { font: 600 .8125rem/1.125rem var(--sans); color: var(--soft); margin-bottom: .75rem }
 .facts { margin: 0 0 1.25rem; font-size: .8125rem; line-height: 1.125rem; color: var(--soft) }
 video { display: block; width: 100%; max-height: 72vh; background: #000; border-radius: 12px }
-audio { display: block; width: 100% }
+audio { display: block; width: 100%; border: 1px solid var(--line); border-radius: 12px; background: var(--sunken) }
+audio::-webkit-media-controls-enclosure { border-radius: 11px; background: none }
+audio::-webkit-media-controls-panel { background: var(--sunken); accent-color: var(--accent) }
 main > p { max-width: 44rem }
 blockquote { max-width: 44rem; margin: 0 }
 .turn { margin: 0 0 .5rem; font: 1.125rem/1.625rem var(--serif) }
