@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Clip, ClipChange } from '../../data/clips.ts';
 import { Button } from '../../ui/button.tsx';
 import { Trimmer } from './trimmer.tsx';
@@ -14,8 +14,14 @@ interface ClipTrimProps {
 export function ClipTrim({ clip, busy, onSave, onDone }: ClipTrimProps) {
   const [range, setRange] = useState({ start: clip.start_seconds, end: clip.end_seconds });
   const changed = range.start !== clip.start_seconds || range.end !== clip.end_seconds;
+  const box = useRef<HTMLElement>(null);
+  // On a phone the button that opens it is far below.
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
-    <>
+    <section ref={box} tabIndex={-1} aria-label="Trim the clip" className="outline-none">
       <Trimmer fileId={clip.file_id} range={range} onChange={setRange} />
       <p className="mt-3 text-sm text-soft">
         Drag the handles, or use the arrow keys: 0.1 seconds, with Shift 1 second. The recording is cut
@@ -35,6 +41,6 @@ export function ClipTrim({ clip, busy, onSave, onDone }: ClipTrimProps) {
           Save the new length
         </Button>
       </div>
-    </>
+    </section>
   );
 }

@@ -60,7 +60,7 @@ export function FilesTable(props: FileListProps) {
           <th scope="col" className={`${head} hidden w-22 lg:table-cell`}>
             Length
           </th>
-          <th scope="col" className={`${head} hidden w-52 xl:table-cell`}>
+          <th scope="col" className={`${head} hidden w-52 min-[1400px]:w-68 xl:table-cell`}>
             Tags
           </th>
           <th scope="col" className={`${head} w-38 lg:w-44`}>

@@ -182,7 +182,7 @@ export function TranscriptList({ taggings, tags, handle }: TranscriptListProps) 
     ...(editable
       ? [
           { keys: '$mod+z', label: 'Undo your last change', group: 'Transcript', run: undoLast },
-          { keys: '$mod+Shift+z', label: 'Redo it', group: 'Transcript', run: redoLast },
+          { keys: '$mod+Shift+z', label: 'Redo an undone change', group: 'Transcript', run: redoLast },
         ]
       : []),
   ]);
