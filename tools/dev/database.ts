@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@parley/embedded-postgres';
+import { postgresName } from '../../server/src/app/open-database.ts';
 import { bootstrapWorkspace, type FirstSignIn } from '../../server/src/operations/first-start.ts';
 import type { Config } from '../../server/src/platform/config/index.ts';
 import { createDatabase, migrate } from '../../server/src/platform/database/index.ts';
@@ -22,7 +23,7 @@ export interface DevDatabase {
 export async function startDevDatabase(config: Config): Promise<DevDatabase> {
   const log = { info: () => {}, warn: () => {} };
   const { dataDir } = config;
-  const postgres = await startEmbeddedPostgres({ dataDir, log, restartsPerMinute: 3 });
+  const postgres = await startEmbeddedPostgres({ dataDir, log, name: postgresName, restartsPerMinute: 3 });
   try {
     const { connection } = postgres;
     const db = createDatabase({ connection, prepare: true, maxConnections: 2, onIdleError: () => {} });

@@ -24,7 +24,7 @@ export interface OpenDatabaseOptions {
 
 const oldestVersion = 150_000;
 /** Name of the superuser and of the database. Existing installations depend on it. */
-const postgresName = 'parley';
+export const postgresName = 'parley';
 
 /** Opens and migrates the database of DATABASE_URL, or the embedded PostgreSQL in DATA_DIR. */
 export async function openDatabase(
