@@ -4435,6 +4435,163 @@ export interface components {
             card_count: number;
         };
         /**
+         * ListedFile
+         * @description A file in a list.
+         */
+        ListedFile: {
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Time of creation (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change to this record (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The user who created it; null if AI or a participant did. */
+            created_by: string | null;
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            project_id: string;
+            /**
+             * @description As uploaded or renamed; not unique.
+             * @example Interview 4.mp4
+             */
+            name: string;
+            /**
+             * @description Derived from the content.
+             * @enum {string}
+             */
+            kind: "video" | "audio" | "pdf" | "document" | "image" | "other";
+            /**
+             * @description Media type detected in the content; as announced until the bytes have arrived.
+             * @example video/mp4
+             */
+            content_type: string;
+            /** @description Null until the size is known. */
+            size_bytes: number | null;
+            /** @description Of the content, in lower-case hex; null until it is known. */
+            checksum_sha256: string | null;
+            /** @description Length of a recording; null for other kinds and until it is known. */
+            duration_seconds: number | null;
+            /** @description Pages of a PDF; null for other kinds and until it is known. */
+            page_count: number | null;
+            /**
+             * @description Language of the content (BCP 47); null if unknown.
+             * @example en
+             * @example pt-BR
+             */
+            language: string | null;
+            /**
+             * @description Where the content comes from.
+             * @enum {string}
+             */
+            source: "upload" | "url" | "text" | "transcript" | "session" | "response";
+            /**
+             * @description `uploading` → `processing` → `ready` or `failed`. Only a `ready` file can be transcribed and cut.
+             * @enum {string}
+             */
+            status: "uploading" | "processing" | "ready" | "failed";
+            /**
+             * @description `requested` from the creation with `transcribe` until the file is ready and its job is queued.
+             * @enum {string}
+             */
+            transcription_status: "none" | "requested" | "queued" | "running" | "completed" | "failed";
+            /** @description The latest transcription job; null if there is none. */
+            transcription_job_id: string | null;
+            /** @description The content; supports range requests; signed, valid for an hour. Null in lists and until it exists. */
+            download_url: string | null;
+            /**
+             * Format: date-time
+             * @description When `download_url` and `waveform_url` stop working.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            download_url_expires_at: string | null;
+            /** @description JPEG of a video, in lists too; null for other kinds. Signed and stable, so that it can be cached; valid until the file is deleted. */
+            thumbnail_url: string | null;
+            /** @description Peaks of the audio as JSON; signed, valid for an hour. Null in lists and until it exists. */
+            waveform_url: string | null;
+            /** @description The interview that it records; null otherwise. */
+            session_id: string | null;
+            /** @description The response that it is part of; null otherwise. */
+            response_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was recorded; null if not set.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            recorded_at: string | null;
+            /** @description Tags of the whole file. */
+            tag_ids: string[];
+            /** @description Result of sentiment analysis; null until it has run. */
+            sentiment: {
+                /**
+                 * @description Overall mood.
+                 * @enum {string}
+                 */
+                label: "positive" | "neutral" | "negative" | "mixed";
+                /** @description From -1 (negative) to 1 (positive). */
+                score: number;
+            } | null;
+            /**
+             * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
+             * @example {
+             *       "team": "growth"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /**
+             * Format: date-time
+             * @description When the file, its transcript, or a tagging, note or clip of it was last added, changed or removed.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            last_activity_at: string;
+            /** @description Why `status` is `failed`, or why the transcription that was requested with the file could not start; null otherwise. */
+            error: {
+                /**
+                 * @description What failed, for programs.
+                 * @example checksum_mismatch
+                 */
+                code: string;
+                /** @description What failed, for people. */
+                message: string;
+            } | null;
+            /** @description Where to send the bytes; null unless `status` is `uploading`. Secret: these URLs need no API key. */
+            upload: {
+                /**
+                 * @description The protocol of `url`: tus 1.0.
+                 * @constant
+                 */
+                protocol: "tus";
+                /** @description Takes the bytes over tus (HEAD, PATCH); can resume. */
+                url: string;
+                /** @description Takes all bytes in a single PUT. */
+                put_url: string;
+                /** @description Bytes that have arrived over tus. */
+                received_bytes: number;
+                /**
+                 * Format: date-time
+                 * @description 24 hours after the last bytes. The record is then removed.
+                 * @example 2026-11-15T09:30:00.000Z
+                 */
+                expires_at: string;
+            } | null;
+            /** @description Tags of passages and clips of the file, the most used first; at most 20. */
+            highlight_tag_ids: string[];
+        };
+        /**
          * ListedReport
          * @description A report in a list, without its text.
          */
@@ -18071,8 +18228,10 @@ export interface operations {
                 status?: string;
                 /** @description One or several, separated by commas: none, requested, queued, running, completed, failed. */
                 transcription_status?: string;
-                /** @description The id of a tag, or several, separated by commas. */
+                /** @description Only files that have this tag, or one of several, as a whole. */
                 tag_id?: string;
+                /** @description Only files that have this tag, or one of several, on the file, a passage or a clip. */
+                used_tag_id?: string;
                 /** @description Only files of exactly this size, to find a copy before an upload: compare `checksum_sha256`. */
                 size_bytes?: number;
                 /** @description Part of the name, ignoring case. */
@@ -18134,7 +18293,10 @@ export interface operations {
                      *           },
                      *           "last_activity_at": "2026-11-15T09:30:00.000Z",
                      *           "error": null,
-                     *           "upload": null
+                     *           "upload": null,
+                     *           "highlight_tag_ids": [
+                     *             "text"
+                     *           ]
                      *         }
                      *       ],
                      *       "meta": {
@@ -18144,7 +18306,7 @@ export interface operations {
                      */
                     "application/json": {
                         /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["File"][];
+                        data: components["schemas"]["ListedFile"][];
                         /** @description Position in the list. */
                         meta: {
                             /** @description Send it as `cursor` to read the next page; null on the last page. */
