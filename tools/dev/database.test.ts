@@ -13,7 +13,7 @@ test('commands such as `npm run seed` open the database of a running `npm run de
   const config = readConfig({ DATA_DIR: folder });
   const development = await startDevDatabase(config);
   try {
-    const { db, close } = await openDatabase(config, createLog('error'), { beside: true });
+    const { db, close } = await openDatabase(config, createLog('error'), { shareRunning: true });
     const users = await db.query<{ email: string }>(sql`select email from users`);
     expect(users).toEqual([{ email: development.signIn?.email }]);
     await close();
