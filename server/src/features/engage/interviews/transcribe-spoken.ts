@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { TranscriberError } from '../../../platform/ai/transcribe/index.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import { MediaError } from '../../../platform/media/media-error.ts';
 import type { PeriodicTask } from '../../../platform/periodic/periodic.ts';
@@ -76,8 +75,6 @@ async function transcribe(
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof MediaError) throw new TaskFailure(error.fault, error.message);
-    if (error instanceof TranscriberError)
-      throw new TaskFailure(error.code, error.message, { retryable: error.retryable });
     throw error;
   }
 }

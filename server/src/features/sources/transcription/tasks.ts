@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Emit } from '../../../events/index.ts';
-import { type Transcriber, TranscriberError } from '../../../platform/ai/transcribe/index.ts';
+import type { Transcriber } from '../../../platform/ai/transcribe/index.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import { extractDocument } from '../../../platform/media/extract-document.ts';
 import { MediaError } from '../../../platform/media/media-error.ts';
@@ -82,8 +82,6 @@ async function extractTranscript(
   } catch (error) {
     run.signal.throwIfAborted();
     if (error instanceof MediaError) throw new TaskFailure(error.fault, error.message);
-    if (error instanceof TranscriberError)
-      throw new TaskFailure(error.code, error.message, { retryable: error.retryable });
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { createSpeechRecognizer, defaultEnglishModel, englishModels, SpeechError } from '@parley/speech';
 import type { Log } from '../../log/log.ts';
 import { findModelFolders } from '../model-folders.ts';
-import { type Transcriber, TranscriberError } from './transcriber.ts';
+import { type Transcriber, TranscriberError, type TranscriberFault } from './transcriber.ts';
 
 export interface EmbeddedTranscriberConfig {
   /** The model for English; another name selects the default of this processor. */
@@ -16,7 +16,7 @@ const codes = {
   unsupported_language: 'provider_refused',
   interrupted: 'provider_unavailable',
   failed: 'provider_answer',
-} as const satisfies Record<SpeechError['code'], TranscriberError['code']>;
+} as const satisfies Record<SpeechError['code'], TranscriberFault>;
 
 /** Speech recognition on this machine. */
 export async function createEmbeddedTranscriber(

@@ -1,4 +1,5 @@
 import type { SpeechRequest, Transcription } from '@parley/speech';
+import { TaskFailure } from '../../tasks/index.ts';
 
 /** A speech-to-text provider. */
 export interface Transcriber {
@@ -22,17 +23,16 @@ export interface TranscriberConfig {
   retryDelaysMs?: readonly number[];
 }
 
-/** The message is a plain sentence that the API shows as the `error` of a job. */
-export class TranscriberError extends Error {
-  readonly code: 'provider_unavailable' | 'provider_refused' | 'provider_answer' | 'not_configured';
+export type TranscriberFault =
+  | 'provider_unavailable'
+  | 'provider_refused'
+  | 'provider_answer'
+  | 'not_configured';
 
-  constructor(code: TranscriberError['code'], message: string) {
-    super(message);
+/** The message is a plain sentence. A job that does not catch this error fails with it. */
+export class TranscriberError extends TaskFailure {
+  constructor(code: TranscriberFault, message: string) {
+    super(code, message, { retryable: code === 'provider_unavailable' || code === 'provider_answer' });
     this.name = 'TranscriberError';
-    this.code = code;
-  }
-
-  get retryable(): boolean {
-    return this.code === 'provider_unavailable' || this.code === 'provider_answer';
   }
 }
