@@ -5,8 +5,8 @@ import type { QuestionType } from '../tests/index.ts';
 import type { PathAnswer } from './path.ts';
 import type { ReadAnswer } from './read-answer.ts';
 
-export interface AnswerRow extends ReadAnswer {
-  id: string;
+/** An answer to save. If the question was answered before, the answer with its id is replaced. */
+export interface NewAnswer extends ReadAnswer {
   response_id: string;
   question_id: string;
   /** 0 for the question itself; then the number of the follow-up question. */
@@ -16,23 +16,14 @@ export interface AnswerRow extends ReadAnswer {
   question: string;
   type: QuestionType;
   duration_seconds: number | null;
-  file_id: string | null;
   signals: { pasted?: boolean };
-  created_at: Date;
-  updated_at: Date;
 }
 
-/** An answer to save. If the question was answered before, the answer with its id is replaced. */
-export interface NewAnswer extends ReadAnswer {
-  response_id: string;
-  question_id: string;
-  turn: number;
-  follow_up_of: string | null;
-  in_screener: boolean;
-  question: string;
-  type: QuestionType;
-  duration_seconds: number | null;
-  signals: { pasted?: boolean };
+export interface AnswerRow extends NewAnswer {
+  id: string;
+  file_id: string | null;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export type SavedAnswer = Pick<
