@@ -42,7 +42,7 @@ async function main(): Promise<void> {
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     for (const { name, path: pathOf, phone: onPhone } of pages) {
       await page.goto(parley.url + pathOf(project, file), { waitUntil: 'load' });
-      await settle(page);
+      await waitUntilLoaded(page);
       await takePictures(page, name, desktop, ['light', 'dark']);
       if (onPhone) await takePictures(page, `${name}-phone`, phone, ['light', 'dark']);
     }
@@ -72,7 +72,7 @@ async function addSample(page: Page): Promise<{ project: string; file: string }>
 }
 
 /** Waits until nothing loads any more. */
-async function settle(page: Page): Promise<void> {
+async function waitUntilLoaded(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   // A page may load several parts at once.
   const loading = page.getByRole('status', { name: /Loading|Searching/ });
@@ -89,7 +89,7 @@ async function takePictures(
   await page.setViewportSize(viewport);
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
-    await settle(page);
+    await waitUntilLoaded(page);
     await page.screenshot({ path: path.join(folder, `${name}-${colorScheme}.png`) });
   }
 }

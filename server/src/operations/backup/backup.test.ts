@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startChildServer } from '../../../test/child-server.ts';
 
 const launch = fileURLToPath(new URL('../../../launch.mjs', import.meta.url));
-const patienceMs = 600_000;
+const timeoutMs = 600_000;
 
 interface Outcome {
   code: number;
@@ -87,7 +87,7 @@ beforeAll(async () => {
   expect(outcome.stderr).toBe('');
   expect(JSON.parse(outcome.stdout)).toMatchObject({ file: archive, blobs: 2, rows: { users: 2 } });
   await server.stop('SIGTERM');
-}, patienceMs);
+}, timeoutMs);
 
 afterAll(async () => {
   await server?.stop('SIGTERM');
@@ -131,7 +131,7 @@ describe('a backup beside a running server', () => {
       await server.stop('SIGTERM');
       server = undefined;
     },
-    patienceMs,
+    timeoutMs,
   );
 
   test(
@@ -141,7 +141,7 @@ describe('a backup beside a running server', () => {
       expect(refused).toMatchObject({ code: 1, stdout: '' });
       expect(refused.stderr).toMatch(/^This installation contains accounts or projects: .*\n$/);
     },
-    patienceMs,
+    timeoutMs,
   );
 });
 
@@ -206,6 +206,6 @@ describe('a damaged archive', () => {
       const outcome = await runAdmin(dataDir('empty'), ['restore', '--from', archive]);
       expect(outcome.code, outcome.stderr).toBe(0);
     },
-    patienceMs,
+    timeoutMs,
   );
 });

@@ -37,7 +37,7 @@ export async function restore(db: Database, config: Config, from: string) {
       async entry(name, bytes) {
         if (name.startsWith('tables/')) return tables.add(name.split('/')[1] ?? '', bytes);
         await tables.end();
-        await keep(folder, name, bytes);
+        await storeFile(folder, name, bytes);
         if (name === 'secret.key') masterKey = true;
         else blobs++;
       },
@@ -89,7 +89,7 @@ async function rebuild(tx: Db, { migrations }: Catalog): Promise<void> {
   );
 }
 
-async function keep(folder: string, name: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+async function storeFile(folder: string, name: string, bytes: AsyncIterable<Buffer>): Promise<void> {
   const known = name === 'secret.key' || name.startsWith('files/blobs/');
   if (!known || name.split('/').includes('..')) throw new Error(`${name} is not known`);
   const target = path.join(folder, name);

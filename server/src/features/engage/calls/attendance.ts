@@ -7,7 +7,7 @@ import {
   lastBytesMs,
   noShowAfterMs,
   recorderSilentMs,
-  signalsKeptMs,
+  signalRetentionMs,
   silentAfterMs,
 } from './limits.ts';
 import { stopRecording } from './recording.ts';
@@ -31,7 +31,7 @@ export const attendanceTasks = (deps: CallDeps): PeriodicTask[] => [
   {
     name: 'call signals',
     everyMs: 60_000,
-    run: async () => removeSignals(deps.db, ago(deps.clock.now(), signalsKeptMs)),
+    run: async () => removeSignals(deps.db, ago(deps.clock.now(), signalRetentionMs)),
   },
 ];
 

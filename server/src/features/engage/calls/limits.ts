@@ -15,4 +15,4 @@ export const silentAfterMs = 24 * 3_600_000;
 export const recorderSilentMs = 60_000;
 /** After the end of a call, a recorder has this long to send its last bytes. */
 export const lastBytesMs = 15_000;
-export const signalsKeptMs = 10 * 60_000;
+export const signalRetentionMs = 10 * 60_000;

@@ -16,7 +16,7 @@ import { composeMessage, type MessageContext } from './message.ts';
 import { nextStep } from './plan.ts';
 import { readAnswer } from './read-answer.ts';
 import type { Step, Turn } from './step.ts';
-import { type FollowUpRow, insertFollowUp, listFollowUps, settleFollowUp } from './store.ts';
+import { type FollowUpRow, finishFollowUpWording, insertFollowUp, listFollowUps } from './store.ts';
 import { wordOrTemplate } from './word-turn.ts';
 
 export interface AskedFollowUp {
@@ -67,7 +67,7 @@ export async function askFollowUp(
   if (!planned) return none;
   if (planned.context) await word(deps, principal, content, planned.context, planned.row);
   // Another request asks for the same question: it does not wait for the model.
-  else if (planned.row.wording === 'pending') await settleFollowUp(db, planned.row, undefined);
+  else if (planned.row.wording === 'pending') await finishFollowUpWording(db, planned.row, undefined);
   const text = await findFollowUp(db, response.id, questionId, turn);
   if (text === undefined) return none;
   const answers = await listAnswers(db, response.id);
@@ -101,7 +101,7 @@ async function word(
     context,
     async () => {},
   );
-  await settleFollowUp(deps.db, row, text);
+  await finishFollowUpWording(deps.db, row, text);
 }
 
 type Exchange = { role: 'moderator' | 'participant'; text: string }[];

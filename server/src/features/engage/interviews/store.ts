@@ -154,7 +154,11 @@ export async function insertFollowUp(tx: Db, row: FollowUpRow): Promise<void> {
 }
 
 /** Changes only this row, not one that replaced it after the participant changed the answer. */
-export async function settleFollowUp(db: Db, row: FollowUpRow, text: string | undefined): Promise<void> {
+export async function finishFollowUpWording(
+  db: Db,
+  row: FollowUpRow,
+  text: string | undefined,
+): Promise<void> {
   await db.query(sql`
     update follow_ups set text = coalesce(${text ?? null}, text),
         wording = ${text === undefined ? 'template' : 'model'}

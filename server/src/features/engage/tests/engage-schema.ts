@@ -118,7 +118,7 @@ export const engageShapes = {
 
 const Whole = (minimum: number, maximum: number, description?: string) =>
   Type.Integer({ minimum, maximum, description });
-const keepsOmitted = 'Omitted fields do not change.';
+const omittedFields = 'Omitted fields do not change.';
 
 const PostDetailsInput = Input(
   {
@@ -139,7 +139,7 @@ const PostDetailsInput = Input(
       Nullable(Type.String({ format: 'date', maxLength: 10, examples: ['2026-11-30'] })),
     ),
   },
-  { description: keepsOmitted },
+  { description: omittedFields },
 );
 
 const ConsentInput = Input(
@@ -147,7 +147,7 @@ const ConsentInput = Input(
     text: Type.Optional(Text(0, consentTextMax, { description: 'Required before the test is published.' })),
     recording: Type.Optional(Type.Boolean({ description: 'Default: false.' })),
   },
-  { description: `${keepsOmitted} The server counts \`version\`.` },
+  { description: `${omittedFields} The server counts \`version\`.` },
 );
 
 const ModeratorInput = Input(
@@ -157,7 +157,7 @@ const ModeratorInput = Input(
     follow_up_depth: Type.Optional(Whole(0, 3, 'Default: 1.')),
     max_minutes: Type.Optional(Whole(5, 120, 'Default: 30.')),
   },
-  { description: keepsOmitted },
+  { description: omittedFields },
 );
 
 const SchedulingInput = Input(
@@ -176,7 +176,7 @@ const SchedulingInput = Input(
       ),
     ),
   },
-  { description: keepsOmitted },
+  { description: omittedFields },
 );
 
 export const engageInputs = {
