@@ -5,6 +5,7 @@ import { createAccount, getUserIdByEmail, setPlan } from '../features/identity/a
 import { createKey, revokeKey } from '../features/identity/api-keys/index.ts';
 import { createSignInLink, setPassword } from '../features/identity/sign-in/index.ts';
 import { checkStorage } from '../features/sources/files/index.ts';
+import { isEmailAddress } from '../foundation/email-address.ts';
 import { type PlanName, planNames } from '../foundation/plans.ts';
 import { type AccountKind, accountKinds, type Role, roles } from '../foundation/principal.ts';
 import { StartError } from '../foundation/start-error.ts';
@@ -157,6 +158,6 @@ function oneOf<T extends string>(
 }
 
 function emailAddress(value: string): string {
-  if (/^[^\s@<>"]{1,64}@[^\s@<>"]{1,190}$/.test(value)) return value;
+  if (isEmailAddress(value)) return value;
   throw new StartError(`--email: "${value}" is not an e-mail address.`);
 }
