@@ -21,22 +21,27 @@ const idleAfterMs = 30_000;
 const rescanMs = 2_000;
 
 interface TierFlow {
-  tier: QueueTier;
+  queueTier: QueueTier;
+  /** Attempts in flight. */
   sending: number;
   /** Leased, but payload and subscription are not loaded yet. */
   loading: number;
+  /** Loaded, but not sent yet. */
   waiting: Queued[];
+  /** The last claimed row: the next claim searches after it. Undefined: from the start. */
   after: { due_at: Date; id: string } | undefined;
-  scannedAt: number;
+  /** When the search last began at the start, in milliseconds. */
+  scannedAtMs: number;
   /** The last claim used all free slots, so there are probably more rows. */
   hasMore: boolean;
 }
 
 interface SubscriptionFlow {
+  /** The limit of attempts in flight, which adapts to the responses. */
   cap: number;
   /** The last attempt failed or was slow. */
   unhealthy: boolean;
-  usedAt: number;
+  usedAtMs: number;
   tiers: [TierFlow, TierFlow];
 }
 
@@ -60,13 +65,13 @@ export function createFlowControl<D extends Queued>({ capacity, nowMs }: FlowOpt
   /** A delivery waits for a slot of the unhealthy subscriptions, not for one of its own subscription. */
   let unhealthyWaits = false;
 
-  const newTierFlow = (tier: QueueTier): TierFlow => ({
-    tier,
+  const newTierFlow = (queueTier: QueueTier): TierFlow => ({
+    queueTier,
     sending: 0,
     loading: 0,
     waiting: [],
     after: undefined,
-    scannedAt: 0,
+    scannedAtMs: 0,
     hasMore: false,
   });
   const flowOf = (subscriptionId: string): SubscriptionFlow => {
@@ -75,7 +80,7 @@ export function createFlowControl<D extends Queued>({ capacity, nowMs }: FlowOpt
       flow = {
         cap: limits.initial,
         unhealthy: false,
-        usedAt: nowMs(),
+        usedAtMs: nowMs(),
         tiers: [newTierFlow(queueTiers.first), newTierFlow(queueTiers.retry)],
       };
       flows.set(subscriptionId, flow);
@@ -84,19 +89,19 @@ export function createFlowControl<D extends Queued>({ capacity, nowMs }: FlowOpt
   };
   const isBusy = (flow: SubscriptionFlow) =>
     flow.tiers.some((tier) => tier.sending + tier.loading + tier.waiting.length > 0);
-  const capOf = (flow: SubscriptionFlow, tier: QueueTier) =>
-    tier === queueTiers.first ? flow.cap : Math.max(1, Math.floor(flow.cap / limits.retryShare));
+  const capOf = (flow: SubscriptionFlow, queueTier: QueueTier) =>
+    queueTier === queueTiers.first ? flow.cap : Math.max(1, Math.floor(flow.cap / limits.retryShare));
   const prefetchOf = (flow: SubscriptionFlow) =>
     !flow.unhealthy && flow.cap >= limits.max / 2 ? limits.prefetch : 0;
   const maySend = (flow: SubscriptionFlow, tier: TierFlow) => {
-    if (tier.sending >= capOf(flow, tier.tier)) return false;
+    if (tier.sending >= capOf(flow, tier.queueTier)) return false;
     if (!flow.unhealthy || unhealthySending < unhealthyMax) return true;
     unhealthyWaits = true;
     return false;
   };
   const freeSlotsOf = (flow: SubscriptionFlow, tier: TierFlow) => {
     const free =
-      capOf(flow, tier.tier) + prefetchOf(flow) - tier.sending - tier.loading - tier.waiting.length;
+      capOf(flow, tier.queueTier) + prefetchOf(flow) - tier.sending - tier.loading - tier.waiting.length;
     return Math.max(0, flow.unhealthy && unhealthySending >= unhealthyMax ? 0 : free);
   };
 
@@ -107,11 +112,11 @@ export function createFlowControl<D extends Queued>({ capacity, nowMs }: FlowOpt
     turns(): Turn[] {
       const turns: Turn[] = [];
       for (const [subscription_id, flow] of flows) {
-        if (!flow.unhealthy && !isBusy(flow) && nowMs() - flow.usedAt > idleAfterMs) continue;
+        if (!flow.unhealthy && !isBusy(flow) && nowMs() - flow.usedAtMs > idleAfterMs) continue;
         for (const tier of flow.tiers) {
-          if (tier.after && nowMs() - tier.scannedAt > rescanMs) tier.after = undefined;
+          if (tier.after && nowMs() - tier.scannedAtMs > rescanMs) tier.after = undefined;
           turns.push({
-            tier: tier.tier,
+            tier: tier.queueTier,
             subscription_id,
             freeSlots: freeSlotsOf(flow, tier),
             after: tier.after,
@@ -124,9 +129,9 @@ export function createFlowControl<D extends Queued>({ capacity, nowMs }: FlowOpt
     /** Counts leased rows, in due order, as loading. `turns` are those of the claim. */
     addLeased(leased: Queued[], turns: Turn[]): void {
       const counts = new Map<TierFlow, number>();
-      for (const { subscription_id, tier: number, due_at, id } of leased) {
-        const tier = flowOf(subscription_id).tiers[number];
-        if (!tier.after) tier.scannedAt = nowMs();
+      for (const { subscription_id, tier: queueTier, due_at, id } of leased) {
+        const tier = flowOf(subscription_id).tiers[queueTier];
+        if (!tier.after) tier.scannedAtMs = nowMs();
         tier.loading++;
         tier.after = { due_at, id };
         counts.set(tier, (counts.get(tier) ?? 0) + 1);
@@ -134,7 +139,7 @@ export function createFlowControl<D extends Queued>({ capacity, nowMs }: FlowOpt
       const freeSlots = new Map(turns.map((turn) => [`${turn.tier}${turn.subscription_id}`, turn.freeSlots]));
       for (const [subscriptionId, flow] of flows) {
         for (const tier of flow.tiers) {
-          const free = freeSlots.get(`${tier.tier}${subscriptionId}`) ?? limits.initial;
+          const free = freeSlots.get(`${tier.queueTier}${subscriptionId}`) ?? limits.initial;
           if (free === 0) continue;
           tier.hasMore = (counts.get(tier) ?? 0) >= free;
           if (!tier.hasMore) tier.after = undefined;
@@ -180,7 +185,7 @@ export function createFlowControl<D extends Queued>({ capacity, nowMs }: FlowOpt
       const tier = flow.tiers[delivery.tier];
       if (flow.unhealthy) unhealthySending--;
       tier.sending--;
-      flow.usedAt = nowMs();
+      flow.usedAtMs = nowMs();
       const otherSending = flow.tiers[0].sending + flow.tiers[1].sending;
       const unhealthy = !succeeded || durationMs > limits.slowMs;
       if (unhealthy !== flow.unhealthy) {
@@ -198,7 +203,7 @@ export function createFlowControl<D extends Queued>({ capacity, nowMs }: FlowOpt
       return flow.tiers.some(
         (tier) =>
           tier.hasMore &&
-          freeSlotsOf(flow, tier) >= Math.max(1, (capOf(flow, tier.tier) + prefetchOf(flow)) / 2),
+          freeSlotsOf(flow, tier) >= Math.max(1, (capOf(flow, tier.queueTier) + prefetchOf(flow)) / 2),
       );
     },
 
@@ -214,7 +219,7 @@ export function createFlowControl<D extends Queued>({ capacity, nowMs }: FlowOpt
     /** Removes the state of idle subscriptions. */
     prune(): void {
       for (const [id, flow] of flows) {
-        if (!isBusy(flow) && nowMs() - flow.usedAt > removeAfterMs) flows.delete(id);
+        if (!isBusy(flow) && nowMs() - flow.usedAtMs > removeAfterMs) flows.delete(id);
       }
     },
   };
