@@ -23,12 +23,18 @@ function outcomeOf(status: number): Outcome {
   return status >= 400 ? 'client_error' : 'succeeded';
 }
 
+/** How many requests of a user to an endpoint had this outcome on a day. */
+interface UsageCount {
+  user_id: string;
+  day: string;
+  endpoint: string;
+  outcome: Outcome;
+  count: number;
+}
+
 /** Counts requests in memory and writes the counts periodically, so that no request waits for a write. */
 export function createUsageCounter(db: Db, touchKeys: (db: Db, usedAt: Map<string, Date>) => Promise<void>) {
-  let counts = new Map<
-    string,
-    { user_id: string; day: string; endpoint: string; outcome: Outcome; count: number }
-  >();
+  let counts = new Map<string, UsageCount>();
   let recent = new Map<string, CountedRequest[]>();
   let usedKeys = new Map<string, Date>();
 
@@ -81,10 +87,7 @@ export function createUsageCounter(db: Db, touchKeys: (db: Db, usedAt: Map<strin
   return { record, flush };
 }
 
-async function addCounts(
-  tx: Db,
-  entries: { user_id: string; day: string; endpoint: string; outcome: Outcome; count: number }[],
-) {
+async function addCounts(tx: Db, entries: UsageCount[]) {
   // All nodes use the same order, so that concurrent flushes cannot deadlock.
   const rows = entries.toSorted((a, b) =>
     `${a.user_id}${a.day}${a.endpoint}${a.outcome}` < `${b.user_id}${b.day}${b.endpoint}${b.outcome}`
