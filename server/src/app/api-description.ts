@@ -67,5 +67,5 @@ const tagOrder = (route: Route) => tags.findIndex(({ name }) => name === route.t
 
 const introduction = `Every response is JSON: \`{ data, meta? }\`, or \`{ error: { code, message, details } }\`.
 Send your key as \`Authorization: Bearer <key>\`. Lists take \`limit\` and \`cursor\`; follow \`meta.next_cursor\` until it is null.
-Any POST may carry an \`Idempotency-Key\`; its first 2xx answer is replayed for 24 hours.
+Any POST may carry an \`Idempotency-Key\`; its first 2xx response is replayed for 24 hours.
 Within v1 no field is renamed or removed, no type, status code or error code changes; fields and endpoints may be added.`;

@@ -119,7 +119,7 @@ export async function skipQueued(db: Db, kind: DeliveryKind, subscriptionId: str
   }
 }
 
-/** Removes what receivers answered to these events, because an answer may repeat the event. */
+/** Removes the stored responses of receivers to these events, because a response may repeat the event. */
 export async function removeExcerpts(tx: Db, eventIds: string[]): Promise<void> {
   for (const table of [attemptsOf('webhook'), attemptsOf('automation')])
     await tx.query(sql`

@@ -24,7 +24,7 @@ export const MemberInvitation = Resource(
         '`bounced`: the mail server refused the mail. An accepted or withdrawn invitation no longer exists.',
     }),
     bounce_reason: Nullable(
-      Type.String({ description: 'The answer of the mail server; null if it took the mail.' }),
+      Type.String({ description: 'The response of the mail server; null if it accepted the mail.' }),
     ),
     sent_at: Nullable(DateTime('When the mail was last sent; null if it still waits.')),
     invite_url: Type.String({
