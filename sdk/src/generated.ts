@@ -4845,7 +4845,7 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "expired" | "bounced";
-            /** @description The answer of the mail server; null if it took the mail. */
+            /** @description The response of the mail server; null if it accepted the mail. */
             bounce_reason: string | null;
             /**
              * Format: date-time
