@@ -94,7 +94,7 @@ export const FileSentiment = Resource(
     ...moments,
     model: Type.String({
       description: 'What scored the segments.',
-      examples: ['parley-sentiment-2'],
+      examples: ['parley-sentiment-3'],
     }),
     job_id: Id('job', 'The job that made the result.'),
   },

@@ -61,7 +61,7 @@ describe('the sentiment of a file', () => {
       counts: { positive: 1, neutral: 1, negative: 2 },
       transcript_revision: 1,
       stale: false,
-      model: 'parley-sentiment-2',
+      model: 'parley-sentiment-3',
       job_id: job.id,
     });
     expect(job.result).toEqual({

@@ -53,6 +53,15 @@ const goodPhrases = beginning(
   "don't have to, doesn't get in, always know, always an undo, undo everything, a relief, go back to it, buy it again, the next day, a day early",
   "can't do anything wrong, can't really do anything wrong, it just works, remembers, told all my, so well, so good, hats off, well done",
 );
+/** “I nearly gave up”, “we almost walked away”: something went so badly that it nearly failed. */
+const nearFailure =
+  /\b(?:nearly|almost|about to|close to|on the verge of)\s+(?:(?:have|had|just)\s+)?(?:gave|giv(?:e|ing)|quit(?:ting)?|left|leav(?:e|ing)|walk(?:ed|ing)?|cancel\p{L}*|abandon\p{L}*|clos(?:ed?|ing)|return(?:ed|ing)?|switch(?:ed|ing)?|stopp(?:ed|ing)|miss(?:ed|ing)?|los(?:t|e|ing)|delet(?:ed?|ing)|threw|throw(?:ing)?)\b/giu;
+/** A surprise alone has no mood. Costs and delays that surprise are unwelcome, unless they are low. */
+const surprise = /\bsurpris(?:e[ds]?|ing)\b/iu;
+const burden =
+  /\b(?:costs?|prices?|fees?|charges?|surcharges?|bills?|invoices?|tax(?:es)?|postage|delays?|wait(?:ing)?|queues?|limits?|deadlines?|deductions?|interest|penalt(?:y|ies)|fines?)\b/iu;
+const relief =
+  /\b(?:low(?:er)?|little|cheap\p{L}*|small(?:er)?|fair|short(?:er)?|fast(?:er)?|quick\p{L}*|nothing|free|nice|pleasant\p{L}*|good|positive\p{L}*|not?)\b|n't\b/iu;
 /** Words that turn the mood: what follows is the point of the remark. */
 const contrast = /\b(?:but|however|yet|except|although|though|instead|unless)\b/giu;
 /** The opening of a thanks, and of sarcasm. */
@@ -68,6 +77,14 @@ const description =
   /^(?:so |then |and |first |now |well,? |okay,? )*(?:i'm (?:on|typing|scrolling|looking|choosing|going)|i (?:see|open|opened|click|clicked|tap|tapped|select|enter|type|choose|chose|use|work|think|guess|assume|would|pay|live|have|expect|expected)|i'd expect|it (?:says|shows|opens|asks|depends)|there(?:'s| is| are)|we (?:use|have|are)|the \p{L}+ (?:is|are|has|shows|goes|comes|starts)|that's the|this is)\b/iu;
 /** A negation applies to a word that follows within these characters. */
 const negationReach = 22;
+const sentencesMax = 60;
+
+/** In how many sentences a cost or a delay surprises. */
+const countUnwelcomeSurprises = (text: string) =>
+  text
+    .split(/[.;!?]/u)
+    .slice(0, sentencesMax)
+    .filter((part) => surprise.test(part) && burden.test(part) && !relief.test(part)).length;
 
 const count = (text: string, pattern: RegExp) => Math.min(3, text.match(pattern)?.length ?? 0);
 
@@ -88,6 +105,8 @@ export function cueFeatures(text: string): number[] {
     ...countByNegation(text, praise),
     count(text, badPhrases),
     count(text, goodPhrases),
+    count(text, nearFailure),
+    Math.min(3, countUnwelcomeSurprises(text)),
     count(text, negation),
     count(text, contrast),
     ironicOpening.test(text) ? 1 : 0,

@@ -11,7 +11,7 @@ export interface Sentiment {
 }
 
 /** Stored with each result, because scores of different versions cannot be compared. */
-export const sentimentModel = 'parley-sentiment-2';
+export const sentimentModel = 'parley-sentiment-3';
 
 /** A softmax regression: one row of weights and one bias for each label. */
 export interface Head {

@@ -53,6 +53,25 @@ describe('the sentiment of remarks', () => {
     expect(found.map(({ label }) => label)).toEqual(['positive', 'negative', 'positive', 'negative']);
   });
 
+  test('near failures, and costs or delays that surprise, are complaints', async () => {
+    const complaints = [
+      'The shipping cost surprised me and I nearly gave up',
+      'The shipping cost surprised me and I nearly gave up.',
+      'I had to register first, and I almost gave up.',
+      'I was surprised by the fee at the end.',
+      'The delay surprised me, nobody had told us.',
+    ];
+    const praise = [
+      'It surprised me how easy it was.',
+      'The delivery came a day early, which surprised me.',
+      'The price surprised me, it was lower than I thought.',
+      'It is almost perfect.',
+    ];
+    const labels = async (texts: string[]) => (await score(texts)).map(({ label }) => label);
+    expect(await labels(complaints)).toEqual(complaints.map(() => 'negative'));
+    expect(await labels(praise)).toEqual(praise.map(() => 'positive'));
+  });
+
   test('texts that are empty, hostile or very long have a score', async () => {
     const texts = [
       '',
