@@ -16,4 +16,6 @@ export interface ReportDeps {
   generator: JobGenerator | undefined;
   /** Compares sentences by meaning for these reports. */
   embedder: Embedder;
+  /** Judges what participants like and dislike in these reports. */
+  moodEmbedder: Embedder;
 }

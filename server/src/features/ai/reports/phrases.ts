@@ -30,6 +30,7 @@ export interface Phrases {
   struggleWith: string;
   theyLike: string;
   noMatch: string;
+  related: string;
   closest: string;
   nobody: string;
   none: string;
@@ -75,6 +76,7 @@ const en: Phrases = {
   theyLike: 'People like',
   noMatch:
     'No passage speaks about the question. The following sections show what participants talked about instead.',
+  related: 'Possibly about it:',
   closest: 'No passage clearly answers the question. These are the closest passages:',
   nobody: 'No passage clearly answers the question.',
   none: 'No such passage was found.',
@@ -120,6 +122,7 @@ const de: Phrases = {
   theyLike: 'Es gefällt',
   noMatch:
     'Keine Stelle spricht über die Frage. Die folgenden Abschnitte zeigen, worüber stattdessen gesprochen wurde.',
+  related: 'Vielleicht dazu:',
   closest: 'Keine Stelle beantwortet die Frage eindeutig. Am nächsten sind diese Stellen:',
   nobody: 'Keine Stelle beantwortet die Frage eindeutig.',
   none: 'Dazu wurde keine Stelle gefunden.',
@@ -165,6 +168,7 @@ const fr: Phrases = {
   theyLike: 'Plaît',
   noMatch:
     'Aucun passage ne parle de la question. Les sections suivantes montrent de quoi les participants ont parlé.',
+  related: 'Peut-être à ce sujet :',
   closest: 'Aucun passage ne répond clairement à la question. Voici les plus proches :',
   nobody: 'Aucun passage ne répond clairement à la question.',
   none: 'Aucun passage de ce genre n’a été trouvé.',
@@ -209,6 +213,7 @@ const es: Phrases = {
   struggleWith: 'Hay dificultades con',
   theyLike: 'Gusta',
   noMatch: 'Ningún pasaje habla de la pregunta. Las secciones siguientes muestran de qué se habló.',
+  related: 'Quizás sobre ello:',
   closest: 'Ningún pasaje responde claramente a la pregunta. Estos son los más cercanos:',
   nobody: 'Ningún pasaje responde claramente a la pregunta.',
   none: 'No se encontró ningún pasaje así.',
@@ -253,6 +258,7 @@ const it: Phrases = {
   struggleWith: 'Ci sono difficoltà con',
   theyLike: 'Piace',
   noMatch: 'Nessun passaggio parla della domanda. Le sezioni seguenti mostrano di che cosa si è parlato.',
+  related: 'Forse al riguardo:',
   closest: 'Nessun passaggio risponde chiaramente alla domanda. Questi sono i più vicini:',
   nobody: 'Nessun passaggio risponde chiaramente alla domanda.',
   none: 'Non è stato trovato alcun passaggio del genere.',
@@ -297,6 +303,7 @@ const pt: Phrases = {
   struggleWith: 'Há dificuldades com',
   theyLike: 'Agrada',
   noMatch: 'Nenhuma passagem fala da pergunta. As secções seguintes mostram do que se falou.',
+  related: 'Talvez sobre isso:',
   closest: 'Nenhuma passagem responde claramente à pergunta. Estas são as mais próximas:',
   nobody: 'Nenhuma passagem responde claramente à pergunta.',
   none: 'Não foi encontrada nenhuma passagem assim.',
@@ -341,6 +348,7 @@ const nl: Phrases = {
   struggleWith: 'Het gaat stroef met',
   theyLike: 'Bevalt',
   noMatch: 'Geen passage gaat over de vraag. De volgende delen tonen waarover wel is gesproken.',
+  related: 'Mogelijk hierover:',
   closest: 'Geen passage beantwoordt de vraag duidelijk. Dit zijn de dichtstbijzijnde:',
   nobody: 'Geen passage beantwoordt de vraag duidelijk.',
   none: 'Daarover is geen passage gevonden.',

@@ -90,14 +90,15 @@ export function reportJob(deps: ReportDeps): JobKind {
 }
 
 async function createDraft(
-  { generator, embedder }: ReportDeps,
+  deps: ReportDeps,
   request: DraftRequest,
   job: JobRow,
   run: JobRun,
 ): Promise<Draft> {
+  const { generator } = deps;
   const { signal } = run;
   const hasPassages = request.sources.some(({ segments }) => segments.length > 0);
-  if (!generator || !hasPassages) return draftExtractively(embedder, request, run);
+  if (!generator || !hasPassages) return draftExtractively(deps, request, run);
   try {
     const onProgress = (fraction: number) => run.progress(10 + fraction * 80);
     return await generateDraft(generator.forJob(job, run), request, { signal, onProgress });
@@ -111,16 +112,17 @@ async function createDraft(
 
 /** Without the files of the embedding model, passages are compared by their words, and the report says so. */
 async function draftExtractively(
-  embedder: ReportDeps['embedder'],
+  { embedder, moodEmbedder }: ReportDeps,
   request: DraftRequest,
   { signal, progress }: JobRun,
 ): Promise<Draft> {
   try {
     const onProgress = (share: number) => progress(10 + Math.floor(share * 70));
-    return await draftInThread(request, { embedder, signal, onProgress });
+    const embedders = { meaning: embedder, mood: moodEmbedder };
+    return await draftInThread(request, { embedders, signal, onProgress });
   } catch (error) {
     if (!(error instanceof EmbedderError) || error.code !== 'not_configured') throw error;
-    return draftInThread(request, { embedder: undefined, signal });
+    return draftInThread(request, { embedders: undefined, signal });
   }
 }
 

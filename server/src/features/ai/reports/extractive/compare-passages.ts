@@ -11,8 +11,15 @@ import {
 import type { Passage } from './passages.ts';
 import { type Question, readQuestion } from './question.ts';
 
-/** Computes unit vectors by meaning. */
+/** Computes unit vectors. */
 export type Embed = (texts: string[]) => Promise<Float32Array[]>;
+
+export interface Embedders {
+  /** Texts with a similar meaning have similar vectors. */
+  meaning: Embed;
+  /** Texts with a similar mood have similar vectors. */
+  mood: Embed;
+}
 
 /** How the passages relate to each other and to the question. */
 export interface Comparison {

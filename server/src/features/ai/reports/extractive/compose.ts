@@ -80,7 +80,7 @@ export function createComposer(analysis: Analysis, phrases: Phrases): Composer {
   return {
     namedSegments,
     answer() {
-      const { quoted, speakers, closest } = answers;
+      const { quoted, speakers, related, closest } = answers;
       if (quoted.length === 0)
         return join(
           heading(2, phrases.answer),
@@ -92,6 +92,7 @@ export function createComposer(analysis: Analysis, phrases: Phrases): Composer {
         heading(2, phrases.answer),
         about ? fill(phrases.about, speakers.size, allSpeakers) : '',
         quoted.map(quote),
+        related.length > 0 ? [phrases.related, ...related.map(quote)] : '',
       );
     },
     opinions(title, opinion, except) {

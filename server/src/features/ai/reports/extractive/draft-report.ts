@@ -2,7 +2,7 @@ import type { Draft, DraftRequest, Template } from '../draft.ts';
 import { type Phrases, phrasesIn } from '../phrases.ts';
 import { responsePhrasesIn } from '../response-phrases.ts';
 import { titleFrom } from '../title.ts';
-import { comparePassages, type Embed } from './compare-passages.ts';
+import { comparePassages, type Embedders } from './compare-passages.ts';
 import { createComposer } from './compose.ts';
 import type { Cue } from './cues.ts';
 import { findAnswers } from './find-answers.ts';
@@ -17,19 +17,19 @@ import { summarize } from './summarize.ts';
 const embeddedLanguages = /^en\b/i;
 
 /** Composes a report from sentences of the transcripts. Deterministic. */
-export async function draftReport(request: DraftRequest, embed?: Embed): Promise<Draft> {
+export async function draftReport(request: DraftRequest, embedders?: Embedders): Promise<Draft> {
   const { prompt, template, sources, skipped } = request;
   const phrases = phrasesIn(request.language);
   const all = readPassages(sources, request.language);
   const texts = describeSources(sources, request.language, phrases);
   if (all.length === 0) return draftWithoutPassages(prompt, texts, phrases);
   const passages = samplePassages(all, prompt);
-  const usedEmbed = mostAre(passages.map(({ language }) => embeddedLanguages.test(language ?? '')))
-    ? embed
+  const used = mostAre(passages.map(({ language }) => embeddedLanguages.test(language ?? '')))
+    ? embedders
     : undefined;
-  const comparison = await comparePassages(passages, prompt, usedEmbed);
-  const judgements = judgePassages(passages, comparison.own);
-  const themes = await findReportThemes(comparison, usedEmbed);
+  const comparison = await comparePassages(passages, prompt, used?.meaning);
+  const judgements = await judgePassages(passages, used?.mood);
+  const themes = await findReportThemes(comparison, used?.meaning);
   const answers = findAnswers(comparison, judgements);
   const disagreements = findDisagreements(comparison, themes, judgements);
   const analysis = { ...comparison, judgements, themes, answers, disagreements };

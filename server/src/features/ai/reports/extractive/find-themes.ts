@@ -23,9 +23,9 @@ const themesMax = 8;
 /** Only the largest clusters are named. */
 const namedMax = 24;
 /** The average similarity in a cluster. Less of what passages have in common is subtracted if there are few of them. */
-const clusterSimilarity = { centered: 0.14, uncentered: 0.4 };
+const clusterSimilarity = { centered: 0.13, uncentered: 0.4 };
 /** Each passage then moves to the cluster that it is most similar to, if its average similarity to it is at least this. */
-const memberSimilarity = 0.13;
+const memberSimilarity = 0.18;
 const refinements = 3;
 /** Two passages alone are a theme only if they are more similar than this. */
 const pairSimilarity = 0.27;
@@ -46,6 +46,8 @@ export async function findReportThemes(comparison: Comparison, embed: Embed | un
     .slice(0, namedMax);
   const named = await nameClusters(comparison, clusters, embed);
   return mergeDuplicates(named, comparison)
+    .map((theme) => ({ ...theme, members: membersByName(theme, comparison) }))
+    .filter(({ members }) => members.length >= membersMin)
     .sort((a, b) => byImportance(comparison, a.members, b.members))
     .slice(0, themesMax)
     .map(({ label, members }) => ({ label, members: byScore(comparison, members) }));
@@ -194,8 +196,30 @@ async function nameClusters(
 const nameMeaningWeight = 3.5;
 /** A cluster without a closer phrase has no name, and is no theme. */
 const nameMeaningMin = 0.28;
+/** A passage that is less similar to the name of its theme is not about it. */
+const memberNameMin = 0.15;
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/**
+ * A report says how many participants speak about a theme by its name, so the passages have to fit the name: those that
+ * neither use one of its words nor mean something similar are removed, and those that use all of its words are added.
+ */
+function membersByName({ terms, members, nameVector }: NamedCluster, comparison: Comparison): number[] {
+  const used = comparison.passages.map((_, at) => {
+    const own = new Set(termsOf(comparison, at));
+    return terms.filter((term) => own.has(term)).length;
+  });
+  const isMember = new Set(members);
+  const meansName = (at: number) => {
+    const vector = comparison.vectors?.[at];
+    return !nameVector || !vector || dot(nameVector, vector) >= memberNameMin;
+  };
+  return used.flatMap((count, at) => {
+    if (isMember.has(at)) return count > 0 || meansName(at) ? [at] : [];
+    return terms.length > 1 && count === terms.length && isTopical(comparison, at) ? [at] : [];
+  });
+}
 
 /** Joins a theme into an earlier, more important one with the same meaning. */
 function mergeDuplicates(themes: NamedCluster[], comparison: Comparison): NamedCluster[] {

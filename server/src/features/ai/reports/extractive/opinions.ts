@@ -1,4 +1,5 @@
 import { scoreSentiment } from '../../../../platform/ai/sentiment/index.ts';
+import type { Embed } from './compare-passages.ts';
 import { type Cue, cueOf } from './cues.ts';
 import type { Passage } from './passages.ts';
 
@@ -12,15 +13,10 @@ export interface Judgement {
 const scoreMin = 0.35;
 const cueScore = 0.6;
 
-/** Judges passages with vectors by their sentiment, and others by keywords. Wishes are always recognized by keywords. */
-export function judgePassages(passages: Passage[], vectors: Float32Array[] | undefined): Judgement[] {
-  const sentiments =
-    vectors &&
-    scoreSentiment(
-      passages.map(({ text }) => text),
-      vectors,
-      'stored',
-    );
+/** Judges passages by their mood, or by keywords without an embedder. Wishes are always recognized by keywords. */
+export async function judgePassages(passages: Passage[], embedMood: Embed | undefined): Promise<Judgement[]> {
+  const texts = passages.map(({ text }) => text);
+  const sentiments = embedMood && scoreSentiment(texts, await embedMood(texts), 'mood');
   return passages.map(({ text, language }, at) => {
     const cue = cueOf(text, language);
     const score =

@@ -5,8 +5,8 @@ import type { Cue } from './cues.ts';
 export interface Question {
   /** Its sentences that name a topic. None if it asks for everything: “Summarize the main findings.” */
   parts: { text: string; terms: string[] }[];
-  /** What kind of remarks it asks for: “What do people struggle with?” */
-  asksFor: Cue | undefined;
+  /** What kinds of remarks it asks for: “What do people struggle with, and what do they like?” */
+  asksFor: Cue[];
 }
 
 /** A prompt of 10,000 characters has many sentences, and each is compared with all passages. */
@@ -46,5 +46,6 @@ export function readQuestion(prompt: string, language: string | null): Question 
     })
     .filter(({ terms }) => terms.length > 0)
     .slice(0, partsMax);
-  return { parts, asksFor: kinds.find(({ words }) => prompt.search(words) >= 0)?.kind };
+  const asksFor = kinds.filter(({ words }) => prompt.search(words) >= 0).map(({ kind }) => kind);
+  return { parts, asksFor };
 }

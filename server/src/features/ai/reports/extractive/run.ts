@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Embedder } from '../../../../platform/ai/embed/index.ts';
 import type { Draft, DraftRequest } from '../draft.ts';
+import type { Embedders } from './compare-passages.ts';
 import type { FromThread, ToThread } from './protocol.ts';
 
 /** The name of the embedded generator in `model` and in the workspace. */
@@ -10,8 +11,8 @@ const heapMegabytes = 1024;
 const batchSize = 64;
 
 export interface DraftOptions {
-  /** Without one, passages are compared by their words. */
-  embedder: Embedder | undefined;
+  /** Without them, passages are compared and judged by their words. */
+  embedders: Record<keyof Embedders, Embedder> | undefined;
   signal: AbortSignal;
   /** Called with the share of the passages that are embedded, 0 to 1. */
   onProgress?: (share: number) => void;
@@ -23,12 +24,12 @@ export interface DraftOptions {
  */
 export function draftInThread(
   request: DraftRequest,
-  { embedder, signal, onProgress }: DraftOptions,
+  { embedders, signal, onProgress }: DraftOptions,
 ): Promise<Draft> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      workerData: { request, canEmbed: embedder !== undefined },
+      workerData: { request, canEmbed: embedders !== undefined },
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
     });
     const stop = () => void worker.terminate();
@@ -39,7 +40,8 @@ export function draftInThread(
     signal.addEventListener('abort', stop, { once: true });
     worker.on('message', (message: FromThread) => {
       if ('draft' in message) return resolve(message.draft);
-      embedAll(embedder as Embedder, message.embed, signal, onProgress).then(
+      const { embed, by } = message;
+      embedAll((embedders as Record<keyof Embedders, Embedder>)[by], embed, signal, onProgress).then(
         (vectors) => worker.postMessage({ vectors } satisfies ToThread),
         fail,
       );
