@@ -1,4 +1,4 @@
-import { createReader } from '../../../platform/ai/text-analysis/index.ts';
+import { createReader, isSmallTalk } from '../../../platform/ai/text-analysis/index.ts';
 import {
   openSemanticIndex,
   type Retrieval,
@@ -8,7 +8,6 @@ import {
   type Speakers,
   sampleMaterial,
 } from '../../evidence/retrieval/index.ts';
-import { isSmallTalk } from '../reports/index.ts';
 import type { ChatDeps } from './deps.ts';
 import type { ComposeRequest } from './extractive/compose-answer.ts';
 import type { Asked } from './read-question.ts';

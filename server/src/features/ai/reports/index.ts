@@ -8,7 +8,6 @@ import { reportJob } from './tasks.ts';
 import { createReportThreads } from './threads/report-threads.ts';
 
 export { extractiveModel } from './extractive/run.ts';
-export { isSmallTalk } from './extractive/small-talk.ts';
 export { redactReports } from './redact.ts';
 export { titleFrom } from './title.ts';
 

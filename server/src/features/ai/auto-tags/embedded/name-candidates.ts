@@ -1,3 +1,4 @@
+import { createReader } from '../../../../platform/ai/text-analysis/index.ts';
 import {
   type PhraseWord,
   type Token,
@@ -70,8 +71,12 @@ function isTopic({ kind, lemma, surface }: PhraseWord, form: TopicPhrase['form']
   if (kind === 'adjective') return !isIn(genericAdjectives);
   if (kind === 'verb') return form === 'event' || !isIn(genericVerbs);
   if (kind === 'name') return !isIn(genericNouns);
-  return kind !== 'noun' || (lemma.length > 2 && !isIn(genericNouns));
+  return kind !== 'noun' || (lemma.length > 2 && !isIn(genericNouns) && hasTopic(surface));
 }
+
+/** The tagger takes words such as “right” for nouns. */
+const hasTopic = (word: string) => english.words(word).some(Boolean);
+const english = createReader('en');
 
 function formOf(words: PhraseWord[]): string {
   return words

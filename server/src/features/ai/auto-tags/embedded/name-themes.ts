@@ -18,6 +18,11 @@ export interface NewTopic {
   center: Float32Array;
 }
 
+interface CountedName extends NameCandidate {
+  /** How many sentences of the theme contain it. */
+  count: number;
+}
+
 type Embed = (texts: string[]) => Promise<Float32Array[]>;
 
 /** A theme needs this many answers; fewer are an anecdote. Short material has fewer answers. */
@@ -31,6 +36,8 @@ const phraseBonus = 0.12;
 const repetitionBonus = 0.05;
 /** How many of its nouns are combined in pairs to name a theme. */
 const pairedNouns = 6;
+/** A word, or two words together, in fewer sentences may be there by chance. */
+const repeated = 2;
 /** Names more similar than this mean the same. */
 const sameMeaning = 0.72;
 /** A tag that most sentences of a theme have is its tag. */
@@ -74,7 +81,21 @@ const isCovered = (sentences: number[], { members }: KnownTag) =>
 const isSame = (tag: { name: string; vector: Float32Array }, name: string, vector: Float32Array) =>
   sameNameKey(tag.name) === sameNameKey(name) || dot(tag.vector, vector) >= sameMeaning;
 
-/** The names that describe the sentences, the best first: phrases in them, and pairs of their nouns. */
+/** A researcher joins two nouns only if participants speak about both at once, more than once. */
+function belongTogether(a: NameCandidate, b: NameCandidate, inside: ReadonlySet<number>): boolean {
+  const other = new Set(b.mentions);
+  return a.mentions.filter((at) => inside.has(at) && other.has(at)).length >= repeated;
+}
+
+/** The noun that more sentences of the theme use. A noun of only one sentence in the material is a detail. */
+function repeatedNoun(a: CountedName, b: CountedName): string | undefined {
+  const [best] = [a, b]
+    .filter(({ mentions }) => mentions.length >= repeated)
+    .sort((one, other) => other.count - one.count);
+  return best?.name;
+}
+
+/** The names that describe the sentences, the best first: phrases in them, pairs of their nouns, and single nouns. */
 async function namesOf(
   members: number[],
   center: Float32Array,
@@ -99,17 +120,21 @@ async function namesOf(
     nouns
       .slice(i + 1)
       .filter((b) => sameNameKey(a.name) !== sameNameKey(b.name))
-      .map((b) => `${a.name} and ${b.name.charAt(0).toLowerCase()}${b.name.slice(1)}`),
+      .map((b) => ({
+        text: `${a.name} and ${b.name.charAt(0).toLowerCase()}${b.name.slice(1)}`,
+        nouns: [a, b] as const,
+      })),
   );
-  const pairVectors = await embed(pairs);
+  const pairVectors = await embed(pairs.map(({ text }) => text));
   return [
     ...here
       .filter(({ words }) => words > 1)
       .map(({ name, vector, weight }) => ({ name, vector, weight: weight + phraseBonus })),
-    ...pairs.flatMap((name, i) => {
+    ...pairs.flatMap(({ text, nouns: [a, b] }, i) => {
       const vector = pairVectors[i] as Float32Array;
       const weight = dot(vector, center);
-      return weight < pairSimilarity ? [] : [{ name, vector, weight }];
+      const name = belongTogether(a, b, inside) ? text : repeatedNoun(a, b);
+      return weight < pairSimilarity || name === undefined ? [] : [{ name, vector, weight }];
     }),
   ]
     .filter(({ vector }) => dot(vector, center) >= nameSimilarity)

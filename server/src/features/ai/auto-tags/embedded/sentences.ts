@@ -1,4 +1,9 @@
-import { createReader, detectLanguage, type Reader } from '../../../../platform/ai/text-analysis/index.ts';
+import {
+  createReader,
+  detectLanguage,
+  isSmallTalk,
+  type Reader,
+} from '../../../../platform/ai/text-analysis/index.ts';
 import type { Transcript } from '../proposal.ts';
 
 /** One or a few sentences of a participant: the smallest passage that gets a tag. */
@@ -54,11 +59,12 @@ export function readSentences(transcripts: Transcript[]): { sentences: Sentence[
       isOpen = true;
       const answer = answers.length - 1;
       (answers[answer] as Answer).text += ` ${text}`;
-      for (const { from, to } of sentenceSpans(reader, text)) {
+      for (const { from, to, words: wordCount } of sentenceSpans(reader, text)) {
         const words = text.slice(from, to);
         const terms = new Set(reader.words(words).flatMap((word) => word?.term ?? []));
         // Agreement, a greeting, or another answer without a topic.
-        if (terms.size === 0) continue;
+        const countTopicWords = (part: string) => reader.words(part).filter(Boolean).length;
+        if (terms.size === 0 || isSmallTalk(words, wordCount, reader.language, countTopicWords)) continue;
         const [start, end] = [codePoints(text, from), codePoints(text, to)];
         sentences.push({
           transcript,

@@ -1,12 +1,12 @@
 import {
   createReader,
   detectLanguage,
+  isSmallTalk,
   type Reader,
   type Word,
 } from '../../../../platform/ai/text-analysis/index.ts';
 import { interviewersOf, isQuestion, type Source, type SourceSegment } from '../../../evidence/index.ts';
 import { frameTurnsOf } from './frame-turns.ts';
-import { isSmallTalk } from './small-talk.ts';
 
 /** One or a few sentences of a segment, unchanged, so that they can be quoted. */
 export interface Passage {
