@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { turnsOf } from '../../../../../test/interviews.ts';
 import { createEmbeddedEmbedder, type LocalEmbedder } from '../../../../platform/ai/embed/index.ts';
 import { createLog } from '../../../../platform/log/log.ts';
+import type { TagToMatch } from '../../../coding/tags/index.ts';
 import type { Transcript } from '../proposal.ts';
 import { proposeTaggings } from './propose.ts';
 
@@ -21,17 +22,17 @@ const talk = (id: string, script: string): Transcript => ({
     isInterviewer: speaker === 'Interviewer',
   })),
 });
-const propose = async (...scripts: string[]) => {
+const propose = async (scripts: string[], tags: TagToMatch[] = [], min_confidence = 0.5) => {
   const transcripts = scripts.map((script, n) => talk(`talk${n}`, script));
   const proposal = await proposeTaggings(
-    { transcripts, tags: [], all_tags: [], people: [], max_new_tags: 10, min_confidence: 0.5 },
+    { transcripts, tags, all_tags: tags, people: [], max_new_tags: 10, min_confidence },
     (texts) => embedder.embed(texts),
   );
   return { names: proposal.new_tags.map(({ name }) => name), taggings: proposal.taggings };
 };
 
 test('new tags are named with words that participants repeat, not with two words side by side', async () => {
-  const { names } = await propose(
+  const { names } = await propose([
     `
 Interviewer: How was the search?
 Ana: The search found the right jacket at once.
@@ -47,7 +48,7 @@ Interviewer: Did you search for something?
 Cleo: Yes, the search is the only right way to find my size.
 Interviewer: Was anything missing in the search?
 Cleo: The search has no field for the colour.`,
-  );
+  ]);
   expect(names.length).toBeGreaterThan(0);
   expect(names.join(' · ')).toMatch(/search/i);
   for (const name of names) expect(name).not.toMatch(/\bright\b|\band\b/i);
@@ -59,5 +60,15 @@ test.each([
   'Ana: Hi, nice to meet you.\nBen: Thanks, you too. Bye.',
   'Ana: Um. Yes. Okay.',
 ])('material without content gets no tags: %s', async (script) => {
-  expect(await propose(script)).toEqual({ names: [], taggings: [] });
+  const tag = (id: string, name: string): TagToMatch => ({
+    id,
+    name,
+    description: null,
+    source: 'manual',
+    examples: [],
+    rejected: [],
+    quotes: [],
+  });
+  const tags = [tag('tag_1', 'Welcome'), tag('tag_2', 'Shipping costs')];
+  expect(await propose([script], tags, 0.01)).toEqual({ names: [], taggings: [] });
 });
