@@ -27,8 +27,6 @@ export interface Comparison {
   similarity: SimilarityMatrix;
   /** The vectors by meaning. Undefined if there is no model for the language: words are compared instead. */
   vectors: Float32Array[] | undefined;
-  /** The vectors of the words of the passages alone. */
-  own: Float32Array[] | undefined;
   /** How much of what all passages have in common was subtracted in `similarity`. */
   centered: number;
   question: Question;
@@ -56,7 +54,6 @@ export async function comparePassages(
       passages,
       similarity,
       vectors: undefined,
-      own: undefined,
       centered: 0,
       question,
       relevance: words.relevance,
@@ -82,7 +79,7 @@ export async function comparePassages(
     return Math.max(0, ...meaning) + wordWeight * (words.relevance[at] ?? 0);
   });
   const scores = scorePassages(passages, similarity, relevance);
-  return { passages, similarity, vectors, own, centered: centered.share, question, relevance, scores };
+  return { passages, similarity, vectors, centered: centered.share, question, relevance, scores };
 }
 
 function compareWords(passages: Passage[], { parts }: Question) {
