@@ -3883,7 +3883,7 @@ export interface components {
             most_negative: components["schemas"]["SentimentMoment"][];
             /**
              * @description What scored the segments.
-             * @example parley-sentiment-2
+             * @example parley-sentiment-3
              */
             model: string;
             /**
@@ -22613,7 +22613,7 @@ export interface operations {
                      *             "score": -0.87
                      *           }
                      *         ],
-                     *         "model": "parley-sentiment-2",
+                     *         "model": "parley-sentiment-3",
                      *         "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc"
                      *       }
                      *     }
