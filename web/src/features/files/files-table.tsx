@@ -54,19 +54,19 @@ export function FilesTable(props: FileListProps) {
           <th scope="col" className={head}>
             Name
           </th>
-          <th scope="col" className={`${head} hidden w-24 xl:table-cell`}>
+          <th scope="col" className={`${head} hidden w-22 xl:table-cell`}>
             Kind
           </th>
           <th scope="col" className={`${head} hidden w-22 lg:table-cell`}>
             Length
           </th>
-          <th scope="col" className={`${head} hidden w-52 min-[1400px]:w-68 xl:table-cell`}>
+          <th scope="col" className={`${head} hidden w-52 min-[1400px]:w-60 xl:table-cell`}>
             Tags
           </th>
           <th scope="col" className={`${head} w-38 lg:w-44`}>
             Status
           </th>
-          <th scope="col" className={`${head} hidden w-32 lg:table-cell`}>
+          <th scope="col" className={`${head} hidden w-30 lg:table-cell`}>
             Added
           </th>
           {onAction && (
