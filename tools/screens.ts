@@ -87,6 +87,8 @@ async function takePictures(
   schemes: Scheme[],
 ): Promise<void> {
   await page.setViewportSize(viewport);
+  // The player and the tabs beside the text load after it.
+  if (name === 'file') await page.getByRole('tab', { name: 'History' }).waitFor();
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
     await waitUntilLoaded(page);
