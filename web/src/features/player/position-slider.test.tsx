@@ -28,3 +28,18 @@ it('shows the position, and changes nothing while the recording moves by less th
   act(() => playback.seek(1_801));
   expect(input.getAttribute('aria-valuetext')).toBe('30:01 of 1:00:00');
 });
+
+it('marks a clip in the colour of its tag, and in gray without one', () => {
+  const clip = { start: 0, end: 10, kind: 'clip' as const };
+  const marks = [
+    { ...clip, id: 'a', name: 'Tagged', color: '#2F66AD' },
+    { ...clip, id: 'b', name: 'Untagged', color: null },
+  ];
+  render(
+    <PositionSlider playback={createPlayback()} duration={60} marks={marks}>
+      {null}
+    </PositionSlider>,
+  );
+  const colorOf = (name: string) => screen.getByTitle(name).style.getPropertyValue('--tag-dot');
+  expect([colorOf('Tagged'), colorOf('Untagged')]).toEqual(['var(--tag-blue-dot)', 'var(--tag-gray-dot)']);
+});
