@@ -37,23 +37,22 @@ Cleo: The filters help me find my size.
 Interviewer: Thank you.
 Cleo: Thanks, bye.`,
 };
-const sources = Object.entries(scripts).map(
-  ([id, script]): Source => ({
-    kind: 'file',
-    id,
-    name: `Talk ${id}`,
-    revision: 1,
-    language: 'en',
-    time_basis: 'media',
-    segments: turnsOf(script).map((turn, ordinal) => ({
-      ...turn,
-      id: `${id}${ordinal}`,
-      ordinal,
-      role: null,
-      page: null,
-    })),
-  }),
-);
+const source = (id: string, script: string): Source => ({
+  kind: 'file',
+  id,
+  name: `Talk ${id}`,
+  revision: 1,
+  language: 'en',
+  time_basis: 'media',
+  segments: turnsOf(script).map((turn, ordinal) => ({
+    ...turn,
+    id: `${id}${ordinal}`,
+    ordinal,
+    role: null,
+    page: null,
+  })),
+});
+const sources = Object.entries(scripts).map(([id, script]) => source(id, script));
 const phrases = phrasesIn('en');
 
 let embedder: LocalEmbedder;
@@ -67,9 +66,9 @@ afterAll(() => {
   moodEmbedder.close();
 });
 
-async function sectionsOf(prompt: string): Promise<(heading: string) => string> {
+async function sectionsOf(prompt: string, read = sources): Promise<(heading: string) => string> {
   const { body } = await draftReport(
-    { prompt, template: 'summary', language: 'en', sources, skipped: [] },
+    { prompt, template: 'summary', language: 'en', sources: read, skipped: [] },
     { meaning: (texts) => embedder.embed(texts), mood: (texts) => moodEmbedder.embed(texts) },
   );
   const sections = body.split(/^## /m);
@@ -108,11 +107,12 @@ describe('a report about three short interviews', () => {
     expect(all.map(section).join('\n')).not.toContain('a train to catch');
   });
 
-  test('a question about struggles and likes is answered with both', async () => {
-    const section = await sectionsOf('What do participants struggle with, and what do they like?');
-    const quoted = `${section(phrases.answer)}${section(phrases.struggles)}${section(phrases.worked)}`;
-    for (const words of ['I nearly gave up', 'It is fantastic', 'The search found', 'the box was damaged'])
-      expect(quoted).toContain(words);
-    expect(section(phrases.worked)).toMatch(/^.+\n\n2 of 3 participants/);
+  test('a question about struggles and likes is answered by those who praise and by those who complain', async () => {
+    const section = await sectionsOf('What do participants struggle with, and what do they like?', [
+      source('ana', 'Ana: It is fantastic, I love it. The photos are great.'),
+      source('ben', 'Ben: The order came late, and the box was damaged.'),
+    ]);
+    expect(section(phrases.answer)).toContain('It is fantastic');
+    expect(section(phrases.answer)).toContain('the box was damaged');
   });
 });
