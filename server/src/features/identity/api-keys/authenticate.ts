@@ -19,7 +19,7 @@ export function createApiKeyAuthenticator(cache: ReturnType<typeof createApiKeyC
     if (!key) throw unauthorized('Send your API key as "Authorization: Bearer <key>".');
     if (!isApiKey(key))
       throw unauthorized(
-        'This is not a Parley API key. A key begins with prl_live_; check that it is complete.',
+        'This is not a Parley API key. Check that it is complete, as it was shown when it was created.',
       );
     const hash = hashApiKey(key);
     const found = cache.find(hash, lookUp);
