@@ -45,7 +45,7 @@ test('a list of files has the tags of passages, the most used first, and finds f
   ).body;
   await ada.patch(`/v1/taggings/${taggings[3].tagging.id}`, { status: 'rejected' });
 
-  const list = async (query = '') => (await ada.get(`${project}/files?sort=created_at${query}`)).body.data;
+  const list = async (query = '') => (await ada.get(`${project}/files?sort=name${query}`)).body.data;
   expect(await list()).toMatchObject([
     { id: file, tag_ids: [whole], highlight_tag_ids: [price, mood] },
     { id: other, tag_ids: [], highlight_tag_ids: [] },
