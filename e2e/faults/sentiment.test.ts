@@ -31,7 +31,7 @@ interface Job {
   credits_used: number;
 }
 
-const segmentCount = 3_000;
+const segmentCount = 1_200;
 const segments = Array.from({ length: segmentCount }, (_, i) => ({
   speaker: 'Mina',
   start_seconds: i,
