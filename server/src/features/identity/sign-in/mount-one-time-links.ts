@@ -56,7 +56,7 @@ export function mountOneTimeLinks(
   app.post(
     '/app/password-reset',
     { onRequest, preHandler: createValidator({ body: ResetRequest }) },
-    async (request, reply) => {
+    async (request) => {
       const email = (request.body as Static<typeof ResetRequest>).email.trim();
       await throttle.passwordReset({ ip: request.ip, account: email });
       const input = { email, requested_at: clock.now().toISOString() };
@@ -69,7 +69,7 @@ export function mountOneTimeLinks(
   app.post(
     '/app/password-reset/check',
     { onRequest, preHandler: createValidator({ body: LinkToken }) },
-    async (request, reply) => {
+    async (request) => {
       const { token } = request.body as Static<typeof LinkToken>;
       await throttle.link(request.ip);
       const holder = await findLinkHolder(db, 'password_reset', token, clock.now());
