@@ -87,7 +87,7 @@ async function takePictures(
   schemes: Scheme[],
 ): Promise<void> {
   await page.setViewportSize(viewport);
-  // The player and the tabs beside the text load after it.
+  // The player and the tabs next to the transcript load later than the transcript.
   if (name === 'file') await page.getByRole('tab', { name: 'History' }).waitFor();
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
