@@ -13,6 +13,7 @@ import {
   type StartLog,
 } from './instance.ts';
 import { findPostmaster, type PostmasterFile } from './postmaster-file.ts';
+import { keepReserve } from './reserve.ts';
 import { fileSystemError, PostgresStartError } from './start-error.ts';
 import { startOrAdopt } from './start-or-adopt.ts';
 import { supervise } from './supervise.ts';
@@ -25,6 +26,11 @@ export interface EmbeddedPostgresOptions {
   log?: StartLog;
   /** PostgreSQL settings that replace the defaults, for example `{ max_connections: '200' }`. */
   settings?: Record<string, string>;
+  /**
+   * The size of a file that keeps disk space for PostgreSQL: it is removed before a start on a full disk and written again when
+   * there is room. 0 unless set: no such file.
+   */
+  reserveBytes?: number;
   /** How often within a minute PostgreSQL is restarted after it ended unexpectedly; 0 unless set. */
   restartsPerMinute?: number;
   /** How error messages name what an operator can change. */
@@ -45,6 +51,7 @@ export interface EmbeddedPostgres {
 
 // Each attempt means that another process stopped PostgreSQL between our start and our claim.
 const attemptsMax = 10;
+const reserveEveryMs = 60_000;
 const silentLog: StartLog = { info: () => {}, warn: () => {} };
 
 /**
@@ -52,20 +59,26 @@ const silentLog: StartLog = { info: () => {}, warn: () => {} };
  * process. Throws PostgresStartError, in which case a server that another process uses is left alone.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { name = defaultName, log = silentLog, settings, forceRunAs } = options;
+  const { name = defaultName, log = silentLog, settings, reserveBytes, forceRunAs } = options;
   assertName(name);
   const dataDir = resolve(options.dataDir);
   const labels = { ...defaultLabels, ...options.labels };
   try {
     await ensureDataDir(dataDir);
     const clusterDir = clusterDirOf(await realpath(dataDir));
-    const instance: Instance = { name, dataDir, clusterDir, log, settings, forceRunAs, labels };
+    const instance: Instance = {
+      ...{ name, dataDir, clusterDir, log, settings, forceRunAs, labels },
+      reserveBytes,
+    };
     for (let attempt = 1; attempt <= attemptsMax; attempt++) {
       const { file, adopted } = await startOrAdopt(instance);
       const claim = await claimIfRunning(file, instance);
       if (claim) {
         const restartsPerMinute = options.restartsPerMinute ?? 0;
-        return { adopted, ...supervise(instance, { file, claim, restartsPerMinute }) };
+        return keepingReserve(instance, {
+          adopted,
+          ...supervise(instance, { file, claim, restartsPerMinute }),
+        });
       }
     }
   } catch (error) {
@@ -74,6 +87,20 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   throw new PostgresStartError(
     `${describeDataDir({ dataDir, labels })}: another process repeatedly stops its PostgreSQL.`,
   );
+}
+
+/** Writes the reserve now, and again after it was released and space was freed. */
+async function keepingReserve(instance: Instance, postgres: EmbeddedPostgres): Promise<EmbeddedPostgres> {
+  if (!instance.reserveBytes) return postgres;
+  await keepReserve(instance);
+  const timer = setInterval(() => void keepReserve(instance), reserveEveryMs).unref();
+  return {
+    ...postgres,
+    stop() {
+      clearInterval(timer);
+      return postgres.stop();
+    },
+  };
 }
 
 const isFileSystemError = (error: unknown) => typeof (error as NodeJS.ErrnoException).syscall === 'string';

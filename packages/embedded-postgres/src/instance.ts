@@ -24,6 +24,8 @@ export interface Instance extends Cluster {
   log: StartLog;
   labels: Labels;
   settings?: Record<string, string>;
+  /** The size of the file that keeps space for a start on a full disk; 0: none. */
+  reserveBytes?: number;
   /** For tests: behave as if user namespaces were forbidden. */
   forceRunAs?: 'system-user';
 }

@@ -67,7 +67,7 @@ export async function programError(
   return new PostgresStartError(`${what}: ${reason.slice(0, 300) || 'it gave no reason'}.`);
 }
 
-async function freeBytes(folder: string): Promise<number> {
+export async function freeBytes(folder: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(folder);
     return bavail * bsize;

@@ -6,6 +6,7 @@ import { getExecutableBinaries } from './executable-binaries.ts';
 import { describeDataDir, type Instance } from './instance.ts';
 import { killOrphans, type LaunchResult, launchPostmaster, terminatePostmaster } from './postmaster.ts';
 import { findPostmaster, hasClients, type PostmasterFile } from './postmaster-file.ts';
+import { releaseReserve } from './reserve.ts';
 import { chooseRunAs } from './run-as.ts';
 import { prepareSocketDir } from './socket-dir.ts';
 import { PostgresStartError, programError } from './start-error.ts';
@@ -21,7 +22,7 @@ const refusalTimeoutMs = 10_000;
  * Failures that pass by themselves: another process starts the server, a stopping server has just removed the folder of
  * the socket, or processes of a killed postmaster have not ended yet.
  */
-const transientFailure = /lock file .* already exists|lock file .* No such file|still in use/;
+const transientFailure = /lock file .{0,500} (?:already exists|No such file)|still in use/;
 const killOrphansAfterMs = 5_000;
 const transientFailureTimeoutMs = 30_000;
 
@@ -62,6 +63,7 @@ export async function startOrAdopt(instance: Instance): Promise<{ file: Postmast
 }
 
 async function launch(instance: Instance): Promise<LaunchResult> {
+  await releaseReserve(instance);
   const runAs = await chooseRunAs(instance.clusterDir, {
     force: instance.forceRunAs,
     labels: instance.labels,

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { afterEach } from 'vitest';
 import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
@@ -11,7 +12,7 @@ import {
   startEmbeddedPostgres,
 } from '../src/index.ts';
 import { terminatePostmaster } from '../src/postmaster.ts';
-import { clusterName, findPostmaster } from '../src/postmaster-file.ts';
+import { clusterName, findPostmaster, findPostmasterFile } from '../src/postmaster-file.ts';
 
 /** An application in a process of its own that uses an embedded PostgreSQL, so that a test can kill it. */
 interface Application {
@@ -52,7 +53,7 @@ const program = `
     console.log(error.name + ': ' + error.message);
   }`;
 
-export async function openFixture(): Promise<Fixture> {
+async function openFixture(): Promise<Fixture> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'embedded-postgres-test-')));
   const dataDir = join(root, 'data');
   await mkdir(dataDir);
@@ -138,4 +139,20 @@ function kill(pid: number): void {
   } catch {
     // The process has already ended.
   }
+}
+
+/** The process id of the PostgreSQL that runs on the data directory. */
+export const postmasterPid = async (dataDir: string) =>
+  (await findPostmasterFile(join(dataDir, 'postgres')))?.pid as number;
+
+export const readLog = (dataDir: string) => readFile(join(dataDir, 'postgres.log'), 'utf8');
+
+/** Opens fixtures, each of which is closed after its test. */
+export function useFixture(): () => Promise<Fixture> {
+  let fixture: Fixture | undefined;
+  afterEach(async () => {
+    await fixture?.close();
+    fixture = undefined;
+  });
+  return async () => (fixture = await openFixture());
 }

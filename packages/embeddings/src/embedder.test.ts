@@ -43,7 +43,7 @@ const waitForEnd = (pid: number) =>
 const lengthOf = (vector: Float32Array | undefined) => Math.round((vector?.[1] ?? 0) / (vector?.[0] ?? 0));
 
 describe('an embedding process', () => {
-  test('that crashes is restarted, and the request succeeds', async () => {
+  test('restarts an embedding process that crashes, and the request succeeds', async () => {
     const crashing = await program(
       `if (starts === 1) process.kill(process.pid, 'SIGSEGV'); else { ${answer} }`,
     );
@@ -53,7 +53,7 @@ describe('an embedding process', () => {
     expect(await crashing.pids()).toHaveLength(2);
   });
 
-  test('that hangs is killed and restarted', async () => {
+  test('kills and restarts an embedding process that hangs', async () => {
     const stuck = await program(`if (starts === 1) for (;;); ${answer}`);
     open({ program: stuck.file, timeoutMs: 3_000 });
     const [vector] = await (embedder as LocalEmbedder).embed(['four']);
@@ -61,7 +61,7 @@ describe('an embedding process', () => {
     await waitForEnd((await stuck.pids())[0] as number);
   });
 
-  test('that always crashes fails the request with a retryable error, and not the next request', async () => {
+  test('fails a request with a retryable error if the embedding process always crashes, and not the next request', async () => {
     const crashing = await program(`if (command.texts[0] === 'bad') process.exit(1); ${answer}`);
     const { embed } = open({ program: crashing.file });
     const [bad, good] = await Promise.allSettled([embed(['bad']), embed(['good'])]);
@@ -69,7 +69,7 @@ describe('an embedding process', () => {
     expect(good.status).toBe('fulfilled');
   });
 
-  test('that is idle is ended, and started again for the next request', async () => {
+  test('ends an idle embedding process, and starts it again for the next request', async () => {
     const quick = await program(answer);
     const { embed } = open({ program: quick.file, idleMs: 50 });
     await embed(['one']);
@@ -120,7 +120,7 @@ test('a long text is cut into pieces, and its vector is their weighted mean', as
 });
 
 describe('the model', () => {
-  test('that is missing is reported with the command that downloads it', async () => {
+  test('reports a missing model with the command that downloads it', async () => {
     const { isInstalled, embed } = open();
     expect(await isInstalled()).toBe(false);
     await expect(embed(['text'])).rejects.toMatchObject({
@@ -130,7 +130,7 @@ describe('the model', () => {
     });
   });
 
-  test('that is damaged is rejected by its checksum', async () => {
+  test('rejects a damaged model by its checksum', async () => {
     await writeFile(path.join(folder, 'all-MiniLM-L6-v2-q8.onnx'), 'something else');
     const { embed } = open();
     await expect(embed(['text'])).rejects.toMatchObject({

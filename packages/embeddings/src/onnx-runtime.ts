@@ -56,7 +56,9 @@ function loadBinding(bindingPath: string): Binding {
   try {
     return createRequire(import.meta.url)(bindingPath) as Binding;
   } catch (error) {
-    const missing = /(lib[\w.+-]+): cannot open shared object/.exec((error as Error).message)?.[1];
+    const missing = /(?<![\w.+-])(lib[\w.+-]+): cannot open shared object/.exec(
+      (error as Error).message,
+    )?.[1];
     throw new EmbeddingError(
       'not_installed',
       missing

@@ -18,7 +18,7 @@ function endOfPiece(text: string, from: number): number {
   const longest = from + pieceLength;
   const end = text.slice(from, longest).search(/\s\S*$/);
   if (end > pieceLength / 2) return from + end + 1;
-  // Not inside a surrogate pair.
+  // A cut inside a surrogate pair would damage the character.
   const code = text.charCodeAt(longest);
   return code >= 0xdc00 && code <= 0xdfff ? longest - 1 : longest;
 }

@@ -81,7 +81,9 @@ function load<T>(name: string, hints: Hints): T {
   try {
     return require(name) as T;
   } catch (error) {
-    const missing = /(lib[\w.+-]+): cannot open shared object/.exec((error as Error).message)?.[1];
+    const missing = /(?<![\w.+-])(lib[\w.+-]+): cannot open shared object/.exec(
+      (error as Error).message,
+    )?.[1];
     throw new SpeechError(
       'not_installed',
       missing

@@ -43,7 +43,7 @@ describe('the steps of an earlier attempt', () => {
 });
 
 describe('the language is detected', () => {
-  test('at the start and in the middle of a recording', () => {
+  test('the language is detected at the start and in the middle of a recording', () => {
     const turns = Array.from({ length: 20 }, (_, i) => turnOf(i * 10, i * 10 + 5));
     expect(sampleTurns(turns, 8)).toEqual([
       [0, 1],
@@ -57,7 +57,7 @@ describe('the language is detected', () => {
     expect(sampleTurns([turnOf(0, 9), turnOf(10, 14)], 8)).toEqual([[0], [1]]);
   });
 
-  test('by a copy of the model that has only the first positions of its window', () => {
+  test('the language is detected by a copy of the model that has only the first positions of its window', () => {
     const [width, positions] = [2, 5];
     const numbers = (...values: number[]) => Buffer.from(Int32Array.from(values).buffer);
     const name = 'encoder.positional_embedding';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleRate } from './recognizer.ts';
 import { nameSpeakers, type VoicedRegion } from './speakers.ts';
-import { voiceFeatures } from './voice-features.ts';
+import { voiceParts } from './voice-features.ts';
 
 interface Voice {
   hertz: number;
@@ -40,16 +40,16 @@ function resonate(sound: Float32Array, formant: number, random: () => number): v
   }
 }
 
-function conversation(voices: Voice[]): VoicedRegion[] {
+function conversation(voices: Voice[], shortestSeconds = 1.5): VoicedRegion[] {
   let at = 0;
   return voices.map((voice, i) => {
-    const seconds = 1.5 + (i % 3) * 0.5;
+    const seconds = shortestSeconds + (i % 3) * 0.5;
     const start_seconds = at;
     at += seconds + 0.4;
     return {
       start_seconds,
       end_seconds: start_seconds + seconds,
-      features: voiceFeatures(synthesize(voice, seconds, i + 1)),
+      parts: voiceParts(synthesize(voice, seconds, i + 1)),
     };
   });
 }
@@ -58,24 +58,44 @@ const same = (names: string[], voices: Voice[]) =>
   names.every((name, i) => names.every((other, j) => (name === other) === (voices[i] === voices[j])));
 
 describe('speakers', () => {
-  test('of a dialogue are distinguished, and numbered in order of first appearance', () => {
+  test('distinguishes the speakers of a dialogue, and numbers them in order of first appearance', () => {
     const voices = [high, low, high, low, low, high, low, high];
     const names = nameSpeakers(conversation(voices));
     expect(same(names, voices)).toBe(true);
     expect(names.slice(0, 2)).toEqual(['Speaker 1', 'Speaker 2']);
   });
 
-  test('of a conversation of three are distinguished', () => {
+  test('distinguishes the speakers of a conversation of three', () => {
     const voices = [low, high, child, low, high, child, child, low, high, low];
     expect(same(nameSpeakers(conversation(voices)), voices)).toBe(true);
   });
 
-  test('are one if one person speaks', () => {
+  test('distinguishes the speakers of a short dialogue with similar voices', () => {
+    const similar: Voice = { hertz: 132, formants: [660, 1680, 2880] };
+    const voices = [low, similar, low, similar, low];
+    expect(same(nameSpeakers(conversation(voices, 3)), voices)).toBe(true);
+  });
+
+  test('finds both speakers when one of them says only one sentence of ten', () => {
+    const voices = [low, low, low, low, high, low, low, low, low, low];
+    expect(same(nameSpeakers(conversation(voices, 4)), voices)).toBe(true);
+  });
+
+  test('finds one speaker if one person speaks with a changing pitch', () => {
+    const voices = [0.9, 1, 1.12, 0.95, 1.08, 1, 0.92, 1.1].map((factor) => ({
+      ...low,
+      hertz: low.hertz * factor,
+    }));
+    for (const count of [4, 8])
+      expect(new Set(nameSpeakers(conversation(voices.slice(0, count), 3))).size).toBe(1);
+  });
+
+  test('finds one speaker if one person speaks', () => {
     for (const voice of [low, high])
       expect(new Set(nameSpeakers(conversation(Array(9).fill(voice))))).toEqual(new Set(['Speaker 1']));
   });
 
-  test('are as many as expected', () => {
+  test('finds as many speakers as expected', () => {
     const talk = conversation([low, high, low, high, child]);
     expect(new Set(nameSpeakers(talk, 1)).size).toBe(1);
     expect(new Set(nameSpeakers(talk, 3)).size).toBe(3);
@@ -83,14 +103,14 @@ describe('speakers', () => {
     expect(new Set(nameSpeakers(talk, 10)).size).toBe(5);
   });
 
-  test('are found without error in no regions, in silence and in ten samples', () => {
+  test('finds speakers without error in no regions, in silence and in ten samples', () => {
     expect(nameSpeakers([])).toEqual([]);
     const silence = {
       start_seconds: 0,
       end_seconds: 1,
-      features: voiceFeatures(new Float32Array(sampleRate)),
+      parts: voiceParts(new Float32Array(sampleRate)),
     };
     expect(nameSpeakers([silence, silence, silence, silence])).toEqual(Array(4).fill('Speaker 1'));
-    expect(voiceFeatures(new Float32Array(10)).every(Number.isFinite)).toBe(true);
+    expect(voiceParts(new Float32Array(10)).flat().every(Number.isFinite)).toBe(true);
   });
 });

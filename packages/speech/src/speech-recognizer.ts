@@ -97,7 +97,7 @@ export async function createSpeechRecognizer(options: SpeechRecognizerOptions): 
   };
 }
 
-/** Rejects as soon as the signal aborts, also while the request waits for another recording. */
+/** Rejects as soon as the signal aborts, even while the request waits for another recording. */
 function rejectOnAbort<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);

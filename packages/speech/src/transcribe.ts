@@ -3,14 +3,14 @@ import { dropRepetitions } from './drop-repetitions.ts';
 import { whisperLanguage } from './languages.ts';
 import type { Models } from './models.ts';
 import type { TranscribeCommand } from './protocol.ts';
-import type { Span, Turn, TurnAudio } from './recognizer.ts';
+import type { Turn, TurnAudio } from './recognizer.ts';
 import { sumUpSteps } from './resume.ts';
 import { splitSentences } from './sentences.ts';
-import { nameSpeakers } from './speakers.ts';
+import { nameSpeakers, type VoicedRegion } from './speakers.ts';
 import { type FinishedStep, SpeechError, type Transcription } from './speech.ts';
 import { type Audio, findSpeechRegions, openAudio } from './speech-regions.ts';
 import { groupIntoBatches, joinTurns, padTurn } from './turns.ts';
-import { voiceFeatures } from './voice-features.ts';
+import { voiceParts } from './voice-features.ts';
 
 /** Finding turns takes about a tenth of the time, recognising them the rest. */
 const turnsShare = 0.1;
@@ -76,18 +76,10 @@ async function findTurns(
   audio: Audio,
   onProgress: (fraction: number) => void,
 ): Promise<Turn[]> {
-  const regions: Span[] = [];
-  const features: number[][] = [];
+  const regions: VoicedRegion[] = [];
   const onRead = (seconds: number) => onProgress((seconds / audio.duration_seconds) * turnsShare);
-  for await (const { samples, ...span } of findSpeechRegions(await models.vad(), audio, onRead)) {
-    regions.push(span);
-    if (command.diarize) features.push(voiceFeatures(samples));
-  }
-  const names = command.diarize
-    ? nameSpeakers(
-        regions.map((span, i) => ({ ...span, features: features[i] as number[] })),
-        command.speakers_expected,
-      )
-    : [];
-  return joinTurns(regions.map((span, i) => ({ ...span, speaker: names[i] ?? 'Speaker 1' })));
+  for await (const { samples, ...span } of findSpeechRegions(await models.vad(), audio, onRead))
+    regions.push({ ...span, parts: command.diarize ? voiceParts(samples) : [] });
+  const names = command.diarize ? nameSpeakers(regions, command.speakers_expected) : [];
+  return joinTurns(regions.map((region, i) => ({ ...region, speaker: names[i] ?? 'Speaker 1' })));
 }

@@ -22,11 +22,22 @@ const cosines = range(cepstra * bands, (i) =>
 const turnCosines = range(frame / 2, (k) => Math.cos((2 * Math.PI * k) / frame));
 const turnSines = range(frame / 2, (k) => -Math.sin((2 * Math.PI * k) / frame));
 
+const partSeconds = 1.2;
+
+/** The features of a region in equal parts of about a second: how much they differ shows how much the voice varies. */
+export function voiceParts(samples: Float32Array): number[][] {
+  const count = Math.max(1, Math.round(samples.length / sampleRate / partSeconds));
+  const edge = (part: number) => Math.floor((part * samples.length) / count);
+  return Array.from({ length: count }, (_, part) =>
+    voiceFeatures(samples.subarray(edge(part), edge(part + 1))),
+  );
+}
+
 /**
  * Twenty numbers that describe a voice: the means of nineteen mel-frequency cepstral coefficients (timbre, without
  * loudness) and the logarithm of the pitch.
  */
-export function voiceFeatures(samples: Float32Array): number[] {
+function voiceFeatures(samples: Float32Array): number[] {
   const sums = new Float64Array(cepstra);
   let frames = 0;
   for (let at = 0; at + frame <= samples.length; at += hop) {

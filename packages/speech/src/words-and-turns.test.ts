@@ -42,7 +42,7 @@ describe('words', () => {
     expect(splitSentences(estimated, 'en').map(({ words }) => words)).toEqual([undefined, undefined]);
   });
 
-  test('without times get estimated ones from the speech regions, with a full stop at the pause', () => {
+  test('words without times get estimated ones from the speech regions, with a full stop at the pause', () => {
     const units = estimateWordTimes([' One', ' two', '.', ' Three', ' four', '.'], [span(2, 3), span(5, 7)]);
     expect(units.map(({ text }) => text)).toEqual([' One', ' two.', ' Three', ' four.']);
     expect(units[1]?.end_seconds).toBeCloseTo(3);
@@ -52,7 +52,7 @@ describe('words', () => {
     expect(estimateWordTimes([], [span(0, 1)])).toEqual([]);
   });
 
-  test('that a model repeats endlessly are dropped, and those that people repeat are not', () => {
+  test('drops words that a model repeats endlessly, and not those that people repeat', () => {
     const unitsOf = (text: string) => text.split(/(?= )/).map((word) => ({ text: word, ...span(0, 1) }));
     const remaining = (text: string) =>
       dropRepetitions(unitsOf(text))

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,6 +34,7 @@ export async function startTestPostgres({
   const settings = { max_connections: String(maxConnections), ...(durable ? {} : volatileSettings) };
   const start = () => startEmbeddedPostgres({ dataDir, name, settings });
   let postgres: EmbeddedPostgres = await start();
+  const watcher = endWithThisProcess(dataDir);
   const endAtOnce = async () => {
     const file = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
     process.kill(Number(file.split('\n')[0]), 'SIGQUIT');
@@ -54,9 +56,28 @@ export async function startTestPostgres({
     async stop() {
       // Nothing has to be written to files that are removed. It fails if PostgreSQL has already ended.
       await endAtOnce().catch(() => postgres.stop());
+      watcher.kill('SIGKILL');
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Starts a process that ends PostgreSQL and removes its data if this process ends without `stop`, for example because a test run
+ * was interrupted. The pipe between the two closes however this process ends. `detached`, because Ctrl-C must not end it first.
+ */
+function endWithThisProcess(dataDir: string) {
+  const script = `
+    cat >/dev/null
+    pid=$(head -n 1 "$1/postgres/postmaster.pid") && kill -QUIT "$pid" && while kill -0 "$pid"; do sleep 0.1; done
+    rm -rf "$1"`;
+  const watcher = spawn('sh', ['-c', script, 'sh', dataDir], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  watcher.unref();
+  (watcher.stdin as unknown as { unref(): void }).unref();
+  return watcher;
 }
 
 interface ConnectionFields {

@@ -17,11 +17,11 @@ const segment = (text: string, words?: { text: string; start_seconds: number; en
 const span = (start_seconds: number, end_seconds: number) => ({ start_seconds, end_seconds });
 
 describe('the words of a segment in a span', () => {
-  test('are the whole text if the segment is inside the span', () => {
+  test('returns the whole text of a segment that is inside the span', () => {
     expect(wordsWithin(segment('  Yes, “really”. '), span(10, 20))).toBe('  Yes, “really”. ');
   });
 
-  test('are those whose known middle is in the span, with their punctuation', () => {
+  test('returns the words whose known middle is in the span, with their punctuation', () => {
     const timed = segment('First, we paid. Then, silence.', [
       { text: 'First', start_seconds: 10, end_seconds: 10.4 },
       { text: 'we', start_seconds: 10.4, end_seconds: 10.6 },
@@ -34,7 +34,7 @@ describe('the words of a segment in a span', () => {
     expect(wordsWithin(timed, span(12, 17))).toBe('');
   });
 
-  test('are cut at spaces by their share of the time if their times are not known', () => {
+  test('cuts a segment at spaces by the share of the time if the times of its words are not known', () => {
     // Ten words of ten characters each, so one word takes one second.
     const text =
       'aaaaaaaaa bbbbbbbbb ccccccccc ddddddddd eeeeeeeee fffffffff ggggggggg hhhhhhhhh iiiiiiiii jjjjjjjjj ';
@@ -47,7 +47,7 @@ describe('the words of a segment in a span', () => {
     expect(wordsWithin(segment('🙂🙂🙂🙂 two'), span(10, 15.5))).toBe('🙂🙂🙂🙂');
   });
 
-  test('are estimated if the known times are those of an earlier text', () => {
+  test('estimates the words of a segment if the known times are those of an earlier text', () => {
     const earlier = [{ text: 'old', start_seconds: 19, end_seconds: 20, start_character: 0 }];
     expect(wordsWithin({ ...segment('new text'), words: earlier }, span(9, 15))).toBe('new');
   });
@@ -55,7 +55,7 @@ describe('the words of a segment in a span', () => {
   test.each([
     ['Japanese', '支払いの画面が見つかりません。', span(10, 14), '支払いの画面'],
     ['Thai', 'ฉันไม่พบปุ่ม', span(10, 14.5), 'ฉันไม่'],
-  ])('are words of a dictionary in %s', (_language, text, within, expected) => {
+  ])('returns words of a dictionary in %s', (_language, text, within, expected) => {
     expect(wordsWithin(segment(text), within)).toBe(expected);
   });
 });
@@ -68,7 +68,7 @@ describe('the text of segments in a span', () => {
     { text: '簡単。', start_seconds: 5, end_seconds: 6 },
   ];
 
-  test('is joined as the script requires', () => {
+  test('joins the text of segments as the script requires', () => {
     expect(textWithin(spoken, span(0, 6))).toBe('We paid. It was easy. 本当に簡単。');
   });
 
@@ -76,7 +76,7 @@ describe('the text of segments in a span', () => {
     expect(textWithin(spoken, span(1.9, 4))).toBe('It was easy.');
   });
 
-  test('is null without words and without segments', () => {
+  test('returns null without words and without segments', () => {
     expect(textWithin(spoken, span(7, 8))).toBeNull();
     expect(textWithin([], span(0, 1))).toBeNull();
     expect(textWithin(null, span(0, 1))).toBeNull();

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { chmod, chown, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type Fixture, openFixture, readRow, storeRow } from '../test/fixture.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { readRow, storeRow, useFixture } from '../test/fixture.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -22,15 +22,10 @@ function succeeds(file: string, args: string[]): boolean {
   }
 }
 
-let fixture: Fixture | undefined;
-const setUp = async () => (fixture = await openFixture());
-afterEach(async () => {
-  await fixture?.close();
-  fixture = undefined;
-});
+const setUp = useFixture();
 
 describe.skipIf(!isRoot)('started by root', () => {
-  test('without namespaces, runs as a system user in a directory whose parents that user may not enter', async () => {
+  test('PostgreSQL started by root without namespaces runs as a system user in a directory whose parents that user may not enter', async () => {
     const { root, dataDir, start } = await setUp();
     await chmod(root, 0o700);
     const first = await start({ forceRunAs: 'system-user' });

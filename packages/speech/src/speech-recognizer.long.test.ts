@@ -66,7 +66,7 @@ const stateOf = (pid: number) => {
 const waitForEnd = (pid: number) => vi.waitFor(() => assert(hasEnded(pid)), { timeout: 30_000 });
 
 describe('a speech process', () => {
-  test('that reports no progress for too long is killed, and the error is retryable', async () => {
+  test('kills a speech process that reports no progress for too long, and the error is retryable', async () => {
     const stuck = await program('for (;;);');
     const recognizer = await open({ program: stuck.file, stallMs: 5_000 });
     await expect(recognizer.transcribe(request())).rejects.toMatchObject({
@@ -78,7 +78,7 @@ describe('a speech process', () => {
     await waitForEnd(pid);
   });
 
-  test('is killed when the time limit of the recording is reached', async () => {
+  test('kills a speech process when the time limit of the recording is reached', async () => {
     const endless = await program(`setInterval(() => process.send({ kind: 'progress', fraction: 0.5 }), 20)`);
     const recognizer = await open({ program: endless.file, limitMs: () => 5_000 });
     let reports = 0;
@@ -91,7 +91,7 @@ describe('a speech process', () => {
     await waitForEnd(pid);
   });
 
-  test('is killed when its request is canceled, and a new one transcribes the next recording', async () => {
+  test('kills a speech process when its request is canceled, and a new one transcribes the next recording', async () => {
     const stuck = await program(
       `if (command.language === 'de') process.send({ kind: 'done', language: 'de', segments: [] }); else for (;;);`,
     );
@@ -122,7 +122,7 @@ describe('a speech process', () => {
     recognizer.close();
   });
 
-  test('that transcribes another recording does not delay the cancellation of a request that waits', async () => {
+  test('cancels a waiting request without delay while the speech process transcribes another recording', async () => {
     const stuck = await program('for (;;);');
     const recognizer = await open({ program: stuck.file });
     const cancel = new AbortController();
@@ -139,13 +139,13 @@ describe('a speech process', () => {
     await expect(running).rejects.toThrow('canceled');
   });
 
-  test('that crashes fails the request with a retryable error', async () => {
+  test('fails the request with a retryable error when the speech process crashes', async () => {
     const crashing = await program(`process.kill(process.pid, 'SIGSEGV')`);
     const recognizer = await open({ program: crashing.file });
     await expect(recognizer.transcribe(request())).rejects.toMatchObject({ code: 'interrupted' });
   });
 
-  test('may work on a recording of days for weeks', async () => {
+  test('a speech process may work on a recording of days for weeks', async () => {
     const quick = await program(
       `setTimeout(() => process.send({ kind: 'done', language: 'en', segments: [] }), 200)`,
     );
@@ -157,7 +157,7 @@ describe('a speech process', () => {
     recognizer.close();
   });
 
-  test('that is idle is ended', async () => {
+  test('ends an idle speech process', async () => {
     const quick = await program(`process.send({ kind: 'done', language: 'en', segments: [] })`);
     const recognizer = await open({ program: quick.file, idleMs: 100 });
     await recognizer.transcribe(request());
@@ -185,7 +185,7 @@ describe('a speech process', () => {
 });
 
 describe('models', () => {
-  test('that are missing are reported with the command that downloads them', async () => {
+  test('reports missing models with the command that downloads them', async () => {
     const recognizer = await open({ folders: [path.join(folder, 'nowhere')] });
     expect(recognizer.available).toBe(false);
     await expect(recognizer.transcribe(request())).rejects.toMatchObject({
@@ -196,7 +196,7 @@ describe('models', () => {
     recognizer.close();
   });
 
-  test('that are damaged are rejected by their checksum', async () => {
+  test('rejects damaged models by their checksum', async () => {
     await writeFile(path.join(folder, 'silero_vad.onnx'), 'something else');
     const recognizer = await open({});
     await expect(recognizer.transcribe(request())).rejects.toMatchObject({
