@@ -1,3 +1,5 @@
+-- Projects, and the sample project of a workspace.
+
 create table projects (
   id ident primary key,
   workspace_id ident not null references workspaces on delete cascade,
@@ -10,6 +12,7 @@ create table projects (
   member_ids text[] collate "C" not null default '{}',
   language text,
   metadata jsonb not null default '{}',
+  -- The counts change in the transaction that adds or removes a record (server/derived.sql).
   file_count integer not null default 0,
   test_count integer not null default 0,
   response_count integer not null default 0,
@@ -23,40 +26,27 @@ create table projects (
   deleted_at timestamptz(3),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null
-) with (fillfactor = 85); -- room on the page for the counts to change without touching an index
-
+) with (fillfactor = 85); -- free space in the page, so that a changed count does not update an index
 create index projects_by_creation on projects (workspace_id, created_at desc, id desc) where deleted_at is null;
 create index projects_by_update on projects (workspace_id, updated_at desc, id desc) where deleted_at is null;
 create index projects_by_name on projects (workspace_id, lower(name) collate "C", id) where deleted_at is null;
 create index projects_deleted on projects (deleted_at) where deleted_at is not null;
+-- GET /v1/projects?deleted=true
+create index projects_deleted_by_owner on projects (owner_id, created_at desc, id desc) where deleted_at is not null;
 
--- The counts of a project change in the transaction that adds or removes the child, once per statement.
--- A child table takes part with two triggers that name the column: see lanes below.
-create function count_in_project() returns trigger language plpgsql as $$
-declare
-  sign integer := case when tg_op = 'INSERT' then 1 else -1 end;
-begin
-  execute format(
-    'update projects p set %1$I = p.%1$I + $1 * c.n
-       from (select project_id, count(*)::integer as n from changed group by project_id order by project_id) c
-      where p.id = c.project_id', tg_argv[0])
-  using sign;
-  return null;
-end $$;
+-- When something inside a project last changed. It is a separate table without a foreign key and is written with SKIP
+-- LOCKED, so a writer waits neither for the row of the project nor for another writer. If the row is locked, another
+-- transaction is setting it to about the same time.
+create table project_activity (
+  project_id ident primary key,
+  at timestamptz(3) not null
+) with (fillfactor = 50);
 
-create table lanes (
-  id ident primary key,
-  project_id ident not null references projects on delete cascade,
-  name text not null,
-  color text,
-  position text collate "C" not null,
-  created_by ident,
-  created_at timestamptz(3) not null,
-  updated_at timestamptz(3) not null
+-- The sample project that a workspace requested, and its state. One row per workspace, so that two requests add one project.
+create table sample_projects (
+  workspace_id text primary key references workspaces on delete cascade,
+  user_id text not null references users on delete cascade,
+  status text not null check (status in ('adding', 'ready', 'failed')),
+  project_id text references projects on delete set null,
+  requested_at timestamptz not null
 );
-create index lanes_board on lanes (project_id, position, id);
-
-create trigger lanes_counted after insert on lanes
-  referencing new table as changed for each statement execute function count_in_project('lane_count');
-create trigger lanes_uncounted after delete on lanes
-  referencing old table as changed for each statement execute function count_in_project('lane_count');

@@ -1,3 +1,49 @@
+-- What the AI features produce: reports, chats and sentiments.
+
+create table reports (
+  id ident primary key,
+  workspace_id ident not null references workspaces on delete cascade,
+  project_id ident not null references projects on delete cascade,
+  title text not null,
+  -- Null if a person created the report by hand, like `model` and `job_id`.
+  prompt text,
+  template text check (template in ('summary', 'usability', 'interview', 'survey')),
+  status text not null check (status in ('ready', 'edited')),
+  summary text not null,
+  body_markdown text not null,
+  citations jsonb not null,
+  file_ids text[] collate "C" not null,
+  response_ids text[] collate "C" not null default '{}',
+  skipped jsonb not null,
+  language text,
+  model text,
+  job_id ident,
+  -- Increases when the title or the text changes, so that an edit can refuse to overwrite another one.
+  version integer not null default 1 check (version > 0),
+  share_hash bytea unique,
+  share_sealed bytea,
+  created_by ident,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null
+);
+create index reports_by_creation on reports (project_id, created_at desc, id desc);
+create index reports_by_update on reports (project_id, updated_at desc, id desc);
+create index reports_citations on reports using gin (citations jsonb_path_ops);
+
+-- Every version of a report, the current one included. An erasure changes the version of a report and adds no row.
+create table report_revisions (
+  report_id ident not null references reports on delete cascade,
+  revision integer not null check (revision > 0),
+  action text not null check (action in ('generate', 'create', 'edit', 'revert')),
+  title text not null,
+  summary text not null,
+  body_markdown text not null,
+  citations jsonb not null,
+  created_by ident,
+  created_at timestamptz(3) not null,
+  primary key (report_id, revision)
+);
+
 -- A chat is a thread of questions about a project and their answers.
 create table chats (
   id ident primary key,
@@ -18,16 +64,24 @@ create table chat_messages (
   id ident primary key,
   chat_id ident not null references chats on delete cascade,
   project_id ident not null,
-  -- Question n has place 2n − 1 and its answer 2n, so that an answer follows its question also if another question was
-  -- asked in between.
+  -- Question n has place 2n − 1 and its answer 2n, so an answer follows its question even if another question was asked in
+  -- between.
   place integer not null,
   role text not null check (role in ('user', 'assistant')),
   content text not null,
   citations jsonb not null default '[]',
   -- The files that a question is limited to; null means the whole project.
   file_ids text[] collate "C",
+  -- The tags and tests of its scope; null means all. No people means everyone.
+  tag_ids text[] collate "C",
+  test_ids text[] collate "C",
+  people jsonb not null default '[]',
   -- Of an answer: whether the material contains one.
   answered boolean,
+  -- What surveys say about the topic.
+  numbers jsonb not null default '[]',
+  -- Whether someone stopped the answer, so that only its beginning is stored.
+  stopped boolean not null default false,
   model text,
   job_id ident not null,
   created_by ident,
@@ -44,37 +98,46 @@ create table chat_drafts (
   chat_id ident not null references chats on delete cascade,
   attempt integer not null,
   content text not null,
+  answered boolean not null default true,
+  citations jsonb not null default '[]',
+  passages_found integer not null default 0,
+  files_found integer not null default 0,
   updated_at timestamptz(3) not null
 );
 create index chat_drafts_by_chat on chat_drafts (chat_id);
 
-create trigger chat_messages_active_added after insert on chat_messages
-  referencing new table as changed for each statement execute function note_activity();
-create trigger chats_active_removed after delete on chats
-  referencing old table as changed for each statement execute function note_removal();
+-- The mood of a transcript at the revision that was read, and of each segment that counts.
+create table file_sentiments (
+  file_id ident primary key references transcripts (file_id) on delete cascade,
+  workspace_id ident not null references workspaces (id) on delete cascade,
+  project_id ident not null references projects (id) on delete cascade,
+  revision integer not null,
+  label text not null check (label in ('positive', 'neutral', 'negative', 'mixed')),
+  score double precision not null check (score between -1 and 1),
+  -- Segments and their words, in the order positive, neutral, negative.
+  segment_counts integer[] not null check (cardinality(segment_counts) = 3),
+  word_counts integer[] not null check (cardinality(word_counts) = 3),
+  speakers jsonb not null,
+  model text not null,
+  job_id ident not null,
+  analyzed_at timestamptz(3) not null
+);
+create index file_sentiments_of_project on file_sentiments (project_id);
 
--- When a file is deleted, answers keep the quote, marked, as reports do.
-create or replace function release_cited() returns trigger language plpgsql as $$
-begin
-  update reports r set citations = (
-    select jsonb_agg(case when e.item ->> tg_argv[0] in (select id from changed)
-             then e.item || '{"source_deleted": true}' else e.item end order by e.place)
-      from jsonb_array_elements(r.citations) with ordinality as e (item, place))
-   where r.id in (
-     select m.id from changed c join reports m
-       on m.citations @> jsonb_build_array(jsonb_build_object(tg_argv[0], c.id)));
-  update chat_messages r set citations = (
-    select jsonb_agg(case when e.item ->> tg_argv[0] in (select id from changed)
-             then e.item || '{"source_deleted": true}' else e.item end order by e.place)
-      from jsonb_array_elements(r.citations) with ordinality as e (item, place))
-   where r.id in (
-     select m.id from changed c join chat_messages m
-       on m.role = 'assistant' and m.citations @> jsonb_build_array(jsonb_build_object(tg_argv[0], c.id)));
-  return null;
-end $$;
+create table segment_sentiments (
+  segment_id ident primary key references segments (id) on delete cascade,
+  file_id ident not null references file_sentiments (file_id) on delete cascade,
+  project_id ident not null,
+  label text not null check (label in ('positive', 'neutral', 'negative')),
+  score real not null check (score between -1 and 1),
+  words integer not null
+);
+create index segment_sentiments_of_file on segment_sentiments (file_id, score);
+create index segment_sentiments_of_project on segment_sentiments (project_id, score);
 
--- Citations of answers follow their words like those of reports.
-create or replace function anchors_of(of_file text)
+-- Everything that is anchored to the words of a file. Cards, reports and answers are locked, because their items are identified by
+-- their place.
+create function anchors_of(of_file text)
 returns table (holder text, holder_id text, item integer, anchor jsonb) language plpgsql as $$
 begin
   perform 1 from cards k where k.evidence @> jsonb_build_array(jsonb_build_object('file_id', of_file))
@@ -107,7 +170,8 @@ begin
        and e.item ->> 'file_id' = of_file and e.item ->> 'segment_id' is not null;
 end $$;
 
-create or replace function move_anchors(moves jsonb, at timestamptz) returns void language plpgsql as $$
+-- Writes the anchors that moved: rows of holder, holder_id, item and the fields of the anchor.
+create function move_anchors(moves jsonb, at timestamptz) returns void language plpgsql as $$
 begin
   update taggings g set segment_id = m.segment_id, start_character = m.start_character, end_segment_id = m.end_segment_id,
       end_character = m.end_character, quote = m.quote, speaker = m.speaker, start_seconds = m.start_seconds,
