@@ -35,11 +35,12 @@ const deliveriesOf = ({ wanted, write }: FanOut, at: Date): Sql =>
   sql`case when ${wanted} then ${write(eventArguments, at)} else 0 end`;
 
 /**
- * Calls `wake` after a commit with deliveries and `committed` after each commit of an event. Both only reduce latency:
+ * `accessOf` is a query of owner, visibility and members of a project. Calls `wake` after a commit with deliveries and `committed` after each commit of an event. Both only reduce latency:
  * their listeners also poll, so a lost call loses nothing.
  */
 export function createEmit(
   fanOuts: FanOut[],
+  accessOf: (projectId: string) => Sql,
   wake: () => void,
   committed: (workspaceId: string) => void = () => {},
 ): Emit {
@@ -55,7 +56,7 @@ export function createEmit(
         values (${id}, ${workspace_id}, ${project_id}, ${type}, ${body}::bytea, ${at}::timestamptz)
         returning id, workspace_id, project_id, type, created_at)
       select ${join(counts, ' + ')} as deliveries
-        from event e left join projects p on p.id = ${project_id}`;
+        from event e left join (${accessOf(project_id)}) p on true`;
     return db.transaction(async (tx) =>
       tx.send<{ deliveries: number }>(statement, {
         committed([row]) {

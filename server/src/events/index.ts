@@ -1,4 +1,3 @@
 export { type EventType, eventMeanings, eventTypes } from './catalogue.ts';
 export { createEmit, type Emit, type FanOut } from './emit.ts';
-export { redactEvents } from './redact-events.ts';
 export { sampleEvent } from './samples.ts';

@@ -64,7 +64,7 @@ describe('a batch', () => {
     expect(await all).toEqual(['a1!', 'a2!', 'b1!', 'c1!']);
   });
 
-  test('that fails rejects its own items only, and the next batch runs', async () => {
+  test('rejects only the items of a batch that fails, and the next batch runs', async () => {
     const { add, runs, nextRun } = controlled();
     const first = add('a1');
     await nextRun();

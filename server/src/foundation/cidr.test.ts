@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchesNetworks, parseCidr } from './cidr.ts';
+import { cidr, matchesNetworks, parseCidr } from './cidr.ts';
 
 describe('parseCidr', () => {
   it.each([
@@ -15,7 +15,17 @@ describe('parseCidr', () => {
     expect(parseCidr(text)).toBeDefined();
   });
 
+  it('returns the address as a number, and the length of the prefix', () => {
+    expect(parseCidr(' 10.1.2.3/8 ')).toEqual({ version: 4, value: 0x0a010203n, prefixLength: 8 });
+    expect(parseCidr('192.168.1.1')).toEqual({ version: 4, value: 0xc0a80101n, prefixLength: 32 });
+    expect(parseCidr('::1')).toEqual({ version: 6, value: 1n, prefixLength: 128 });
+    expect(parseCidr('::ffff:10.0.0.0/104')).toEqual({ version: 4, value: 0x0a000000n, prefixLength: 8 });
+  });
+
   it.each([
+    '10.0.0.0/x8',
+    '10.0.0.0/8x',
+    '10.0.0.0/0008',
     '10.0.0.0/33',
     '10.0.0/8',
     '10.0.0.0/',
@@ -49,4 +59,8 @@ describe('matchesNetworks', () => {
   it('matches nothing without networks', () => {
     expect(matchesNetworks([])('127.0.0.1')).toBe(false);
   });
+});
+
+it('cidr throws for text that is no block, with the text', () => {
+  expect(() => cidr('10.0.0.0/33')).toThrow('not a CIDR: 10.0.0.0/33');
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyText } from '../../test/any-text.ts';
 import { decodeCursor, encodeCursor, isCursor, listFingerprint } from './cursor.ts';
 import { AppError } from './errors.ts';
 
@@ -32,7 +33,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('is refused by a list with another fingerprint', () => {
+  test('refuses a cursor in a list with another fingerprint', () => {
     fc.assert(
       fc.property(filters, filters, position, (one, other, at) => {
         const marks = [listFingerprint(one), listFingerprint(other)] as const;
@@ -42,10 +43,10 @@ describe('a cursor', () => {
     );
   });
 
-  test('is refused or decodes to two storable strings, for arbitrary text', () => {
+  test('refuses arbitrary text as a cursor, or decodes it to two storable strings', () => {
     const mark = listFingerprint({ list: 'projects' });
     const text = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      anyText(),
       fc.base64String(),
       fc.json().map((json) => Buffer.from(json).toString('base64url')),
       fc
@@ -63,7 +64,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('is refused or decodes to another position after any character changes', () => {
+  test('refuses a cursor after any character changes, or decodes it to another position', () => {
     const mark = listFingerprint({ list: 'projects' });
     fc.assert(
       fc.property(position, fc.nat(), fc.string({ minLength: 1, maxLength: 1 }), (at, place, character) => {
@@ -99,20 +100,47 @@ describe('the fingerprint of a list', () => {
 describe('an invalid cursor', () => {
   const write = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-  test('is recognized without knowing the list', () => {
+  test('recognizes an invalid cursor without knowing the list', () => {
     const cursor = encodeCursor('list', { key: 'k', id: 'i' });
     expect(isCursor(cursor)).toBe(true);
     for (const bad of ['', 'abc', ` ${cursor}`, `${cursor} `, `${cursor}=`, write(['list', 5, 'i'])])
       expect({ bad, is: isCursor(bad) }).toEqual({ bad, is: false });
   });
 
-  test('is refused if it is longer than 2,000 characters', () => {
+  test.each([
+    ['an object', { 0: 'list', 1: 'k', 2: 'i', length: 3 }],
+    ['a text', 'abc'],
+    ['null', null],
+    ['two parts', ['list', 'k']],
+    ['four parts', ['list', 'k', 'i', 'x']],
+    ['a part that is a list', ['list', [], 'i']],
+    ['a part with NUL', ['list', 'k\0', 'i']],
+    ['a part with half of a surrogate pair', ['list', 'k', '\ud800']],
+  ])('refuses a cursor that contains %s', (_, value) => {
+    expect(isCursor(write(value))).toBe(false);
+  });
+
+  test('refuses a cursor that is not written as this API writes it', () => {
+    const cursor = encodeCursor('list', { key: 'k', id: 'ij' });
+    // The last character carries bits that decoding ignores.
+    const last = String.fromCharCode(cursor.charCodeAt(cursor.length - 1) + 1);
+    const changed = cursor.slice(0, -1) + last;
+    expect(Buffer.from(changed, 'base64url')).toEqual(Buffer.from(cursor, 'base64url'));
+    expect([isCursor(cursor), isCursor(changed)]).toEqual([true, false]);
+    expect(isCursor(Buffer.from('["list","k"').toString('base64url'))).toBe(false);
+  });
+
+  test('a fingerprint has eight characters, so that cursors are short', () => {
+    expect(listFingerprint({ sort: 'name' })).toMatch(/^[\w-]{8}$/);
+  });
+
+  test('refuses a cursor of more than 2,000 characters', () => {
     const long = encodeCursor('list', { key: 'k'.repeat(1600), id: 'i' });
     expect(long.length).toBeGreaterThan(2000);
     expect(isCursor(long)).toBe(false);
   });
 
-  test('is reported as a cursor of another list if it belongs to one', () => {
+  test('reports a cursor that belongs to another list as such', () => {
     const cursor = encodeCursor('list', { key: 'k', id: 'i' });
     try {
       decodeCursor('another', cursor);

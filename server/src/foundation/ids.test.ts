@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyText } from '../../test/any-text.ts';
 import { type IdKind, idPrefixes, idTimeMs, isId, newId } from './ids.ts';
 
 const kinds = Object.keys(idPrefixes) as IdKind[];
@@ -9,7 +10,7 @@ const time = fc.integer({ min: 0, max: 2 ** 48 - 1 });
 const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 describe('an id', () => {
-  test('is valid for its own kind only', () => {
+  test('accepts an id for its own kind only', () => {
     fc.assert(
       fc.property(kind, time, (of, at) => {
         const id = newId(of, at);
@@ -47,14 +48,14 @@ describe('an id', () => {
     );
   });
 
-  test('is unique within one millisecond', () => {
+  test('creates unique ids within one millisecond', () => {
     const ids = Array.from({ length: 20_000 }, () => newId('event', 1_700_000_000_000));
     expect(new Set(ids).size).toBe(20_000);
   });
 
-  test('is not recognized in arbitrary text', () => {
+  test('recognizes no id in arbitrary text', () => {
     fc.assert(
-      fc.property(kind, fc.string({ unit: 'binary' }), (of, text) => {
+      fc.property(kind, anyText(), (of, text) => {
         expect(isId(of, text)).toBe(false);
         expect(isId(of, `${idPrefixes[of]}_${text}`)).toBe(/^[0-9a-hjkmnp-tv-z]{26}$/.test(text));
       }),

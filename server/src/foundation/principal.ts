@@ -17,6 +17,8 @@ interface Account {
   role: Role;
   timezone: string;
   theme: Theme;
+  /** Whether mentions and assignments also come by mail. */
+  inbox_mail: boolean;
   user_created_at: Date;
   workspace_id: string;
   plan: PlanName;
@@ -64,9 +66,24 @@ export type AccountHolder = Researcher | ParticipantAccount;
 /** The sender of an authenticated request. */
 export type Principal = AccountHolder | Participant;
 
-/** Who an idempotency key and a rate window belong to. */
+/** Who a rate window belongs to. */
 export const subjectOf = (principal: Principal): string =>
   principal.kind === 'participant_link' ? principal.link_id : principal.user_id;
+
+/** Whether many people share the link of this participant. */
+export const isOpenLink = (principal: Principal): boolean =>
+  principal.kind === 'participant_link' && principal.participant_id === null;
+
+/** Whether the link was ended. Its stored responses are not replayed: the person may have been erased since. */
+export const isRevokedLink = (principal: Principal): boolean =>
+  principal.kind === 'participant_link' && principal.revoked_at !== null;
+
+/**
+ * Who an idempotency key belongs to. Many people share an open link, so each address has its own keys: otherwise one could
+ * get the stored response of another, with the personal link in it.
+ */
+export const keyOwnerOf = (principal: Principal, address: string): string =>
+  isOpenLink(principal) ? `${subjectOf(principal)} ${address}` : subjectOf(principal);
 
 export const mayWrite = (researcher: Researcher): boolean => researcher.role !== 'viewer';
 

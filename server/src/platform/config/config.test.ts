@@ -14,7 +14,7 @@ function linesOf(env: Record<string, string>): string[] {
 }
 
 describe('the environment variables (spec §10.1)', () => {
-  test('have the documented defaults', () => {
+  test('the environment variables have the documented defaults', () => {
     expect(readConfig({})).toMatchObject({
       host: '127.0.0.1',
       port: 3000,

@@ -28,7 +28,7 @@ function toConfig(values: Environment, portGiven: boolean) {
     port,
     /** PORT is set, not the default. A worker listens only then, for health checks. */
     portGiven,
-    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${displayHost(host)}:${port}`,
+    publicUrl: values.PUBLIC_URL?.replace(/(?<!\/)\/+$/, '') ?? `http://${displayHost(host)}:${port}`,
     role: values.ROLE,
     logLevel: values.LOG_LEVEL,
     shutdownGraceMs: values.SHUTDOWN_GRACE_MS,

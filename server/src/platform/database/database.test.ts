@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/harness.ts';
-import { createDatabase, type Database, DatabaseUnavailable, sql } from './index.ts';
+import { createDatabase, type Database, DatabaseUnavailable, type Db, sql } from './index.ts';
 
 let db: Database;
 let made: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -36,7 +36,7 @@ describe('a transaction', () => {
     expect(hints).toEqual([[1, 2]]);
   });
 
-  test('is rolled back if a sent statement fails', async () => {
+  test('rolls back a transaction if a sent statement fails', async () => {
     const hints: string[] = [];
     const work = db.transaction(async (tx) => {
       await tx.query(insertNumber(3));
@@ -88,22 +88,21 @@ describe('a transaction that releases its locks before the flush', () => {
   const logEnd = sql`select pg_current_wal_insert_lsn()::text as lsn`;
 
   test('commits without waiting for the disk, and does not change the setting of its connection', async () => {
-    const values = await durable.transaction(async (tx) => {
-      tx.unlockBeforeFlush();
-      tx.unlockBeforeFlush();
-      return tx.query(setting);
-    });
+    const values = await durable.transaction(
+      (tx) => tx.transaction((nested) => nested.query(setting), { contended: true }),
+      { contended: true },
+    );
     expect(values).toEqual([{ value: 'off' }]);
     expect(await durable.query(setting)).toEqual([{ value: 'on' }]);
   });
 
-  test('resolves only when its commit is on disk, also when many commit concurrently', async () => {
+  test('resolves only when its commit is on disk, even when many commit concurrently', async () => {
     const done = Array.from({ length: 50 }, async (_, i) => {
-      const lsn = await durable.transaction(async (tx) => {
-        tx.unlockBeforeFlush();
+      const write = async (tx: Db) => {
         await tx.query(insertNumber(5000 + i));
         return (await tx.query<{ lsn: string }>(logEnd))[0]?.lsn;
-      });
+      };
+      const lsn = await durable.transaction(write, { contended: true });
       return durable.query(sql`select pg_current_wal_flush_lsn() >= ${lsn}::pg_lsn as flushed`);
     });
     expect(await Promise.all(done)).toEqual(done.map(() => [{ flushed: true }]));
@@ -117,12 +116,12 @@ describe('a transaction that releases its locks before the flush', () => {
       maxConnections: 2,
       onIdleError: () => {},
     });
-    const work = closing.transaction(async (tx) => {
-      tx.unlockBeforeFlush();
+    const write = async (tx: Db) => {
       await tx.query(insertNumber(6000));
       // Ends the pools: the transaction still has its connection, but the flush gets none.
       void closing.close();
-    });
+    };
+    const work = closing.transaction(write, { contended: true });
     await expect(work).rejects.toThrow('end on the pool');
     await db.query(sql`delete from numbers where n = 6000`);
   });
@@ -142,7 +141,7 @@ describe('pipelined writes', () => {
   };
   const hundred = (from: number) => Array.from({ length: 100 }, (_, i) => from + i);
 
-  test('are separate transactions: of two hundred concurrent writes only the invalid half fails', async () => {
+  test('runs pipelined writes as separate transactions: of two hundred concurrent writes only the invalid half fails', async () => {
     const numbers = hundred(1000).flatMap((n) => [n, 1]);
     const done = await Promise.allSettled(numbers.map(write));
     expect(done.map(({ status }) => status)).toEqual(
@@ -168,7 +167,7 @@ describe('pipelined writes', () => {
     expect(others.filter((pid) => used.has(pid))).toEqual([]);
   });
 
-  test('that would wait for a lock do not delay other writes', async () => {
+  test('runs other writes without delay while pipelined writes would wait for a lock', async () => {
     const free = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
     const holder = db.transaction(async (tx) => {
@@ -187,7 +186,7 @@ describe('pipelined writes', () => {
     expect((await waiting).map(({ status }) => status)).toEqual(['rejected', ...Array(40).fill('fulfilled')]);
   });
 
-  test('of one statement return their rows, or undefined without any effect if they would wait for a lock', async () => {
+  test('returns the rows of a pipelined statement, or undefined without any effect if it would wait for a lock', async () => {
     const insert = (n: number) => sql`insert into numbers (n) values (${n}) returning n`;
     expect(await db.tryWrite(insert(4500))).toEqual([{ n: 4500 }]);
     await expect(db.tryWrite(insert(4500))).rejects.toMatchObject({ code: '23505' });
@@ -209,7 +208,7 @@ describe('pipelined writes', () => {
     expect(await storedNumbers()).not.toContain(5000);
   });
 
-  test('are part of the transaction in which they are sent', async () => {
+  test('includes pipelined writes in the transaction in which they are sent', async () => {
     const work = db.transaction(async (tx) => {
       await tx.transaction(async (joined) => joined.send(insertNumber(6000)));
       await tx.waitForSent();

@@ -7,6 +7,7 @@ import { lockNotAvailable, pgErrorCode } from './errors.ts';
 import { createFlush } from './flush.ts';
 import { createPipeline } from './pipeline.ts';
 import { type BatchResult, type NamedStatement, runBatch } from './prepared-batch.ts';
+import { isRetryable, withRetries } from './retry.ts';
 import { createStatementNames } from './statement-names.ts';
 import { runInTransaction } from './transaction.ts';
 import { types } from './values.ts';
@@ -52,8 +53,10 @@ export function createDatabase(options: DatabaseOptions): Database {
       idleTimeoutMillis: 30_000,
       ...own,
     });
-    // The pool replaces an idle connection that is lost; without a listener the error would end the process.
+    // The pool replaces an idle connection that is lost. Work on a lost connection fails with its next statement. Without
+    // listeners the errors would end the process.
     pool.on('error', options.onIdleError);
+    pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
   };
   // Behind a pooler, lock_timeout would apply to other clients too.
@@ -91,22 +94,27 @@ export function createDatabase(options: DatabaseOptions): Database {
 
   const queryFrom =
     (own: pg.Pool) =>
-    async <Row>(statement: Sql): Promise<Row[]> => {
-      const { client, release } = await borrow(own);
-      try {
-        return await queryOn<Row>(client, statement);
-      } finally {
-        release();
-      }
-    };
+    <Row>(statement: Sql): Promise<Row[]> =>
+      withRetries(async () => {
+        const { client, release } = await borrow(own);
+        try {
+          return await queryOn<Row>(client, statement);
+        } finally {
+          release();
+        }
+      });
 
-  /** Returns undefined if the transaction would wait for a lock. It was rolled back then, and runs again on its own connection. */
+  /**
+   * Returns undefined if the transaction would wait for a lock, or deadlocked. It was rolled back then, and runs again on its
+   * own connection.
+   */
   const pipelinedWrite = async (statements: Sql[]) => {
     const named = statements.map(nameOf);
     if (writerCount === 0 || !named.every((one): one is NamedStatement => one !== undefined))
       return undefined;
     const done = await onWriter((client) => runBatch(client, named));
-    return pgErrorCode(done.failure?.error) === lockNotAvailable ? undefined : done;
+    const error = done.failure?.error;
+    return pgErrorCode(error) === lockNotAvailable || isRetryable(error) ? undefined : done;
   };
 
   const afterCommit = (hint: () => void) => hint();
@@ -117,14 +125,18 @@ export function createDatabase(options: DatabaseOptions): Database {
       const done = await pipelinedWrite([statement]);
       return done && rowsOf<Row>(done);
     },
-    transaction: (work) => runInTransaction({ pool, queryOn, pipelinedWrite, flush }, work),
+    transaction: (work, options) => runInTransaction({ pool, queryOn, pipelinedWrite, flush }, work, options),
     afterCommit,
     apart: {
       query: queryFrom(apart),
       lookUp: queryFrom(apart),
       tryWrite: queryFrom(apart),
-      transaction: (work) =>
-        runInTransaction({ pool: apart, queryOn, pipelinedWrite: async () => undefined, flush }, work),
+      transaction: (work, options) =>
+        runInTransaction(
+          { pool: apart, queryOn, pipelinedWrite: async () => undefined, flush },
+          work,
+          options,
+        ),
       afterCommit,
     },
     connect: () => connectTo(single),

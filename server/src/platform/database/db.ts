@@ -16,7 +16,7 @@ export interface Db {
    */
   tryWrite<Row = unknown>(statement: Sql): Promise<Row[] | undefined>;
   /** Runs the work in a transaction; inside an open transaction, joins it. */
-  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Runs after the open transaction is committed, or at once outside of one. For hints only: a crash skips it. */
   afterCommit(hint: () => void): void;
 }
@@ -29,13 +29,16 @@ export interface Transaction extends Db {
   send<Row = unknown>(statement: Sql | (() => Sql), options?: SendOptions<Row>): void;
   /** Waits until all statements sent so far have been executed; rejects with the error of the first that failed. */
   waitForSent(): Promise<void>;
+}
+
+export interface TransactionOptions {
   /**
-   * For a transaction whose locks many others wait for: its commit does not wait for the disk, so its locks are released
+   * Many others wait for the locks of this transaction: its commit does not wait for the disk, so its locks are released
    * sooner. The transaction still resolves only when the disk has the commit; until then other transactions may see it,
    * and a crash of PostgreSQL may undo it. What they write on top of it comes later in the log, so it is never durable
    * without it.
    */
-  unlockBeforeFlush(): void;
+  contended?: boolean;
 }
 
 export interface SendOptions<Row = unknown> {

@@ -10,16 +10,22 @@ export const violatesUnique = (error: unknown, index: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === index;
 
 /**
- * The reference that a foreign key refused because the other record does not exist (any more). Undefined for other errors,
- * also if a record cannot be deleted because another one refers to it.
+ * The reference that a foreign key refused because the other record does not exist (any more). Undefined for other
+ * errors, including the refusal to delete a record that another one refers to.
  */
 export function findMissingReference(error: unknown): { column: string; table: string } | undefined {
   if (!(error instanceof pg.DatabaseError) || error.code !== '23503') return undefined;
+  if (isBlockedDeletion(error)) return undefined;
   // PostgreSQL has no separate fields for this, and translates the text by `lc_messages`: then column and table are empty.
   const match = /^Key \((\w+)\)=\(.*\) is not present in table "(\w+)"/.exec(error.detail ?? '');
-  if (!match && / on table .* violates foreign key .* on table /.test(error.message)) return undefined;
   return { column: match?.[1] ?? '', table: match?.[2] ?? '' };
 }
+
+/** True if a record was not deleted because another one refers to it, which was created at the same time. */
+export const isBlockedDeletion = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  error.code === '23503' &&
+  / on table .{0,200} violates foreign key .{0,200} on table /.test(error.message);
 
 /** No connection was free in time, or PostgreSQL accepts none at the moment. */
 export class DatabaseUnavailable extends Error {
@@ -46,5 +52,10 @@ const temporaryCodes = new Set([
 export const isTemporary = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable ||
   temporaryCodes.has(pgErrorCode(error) ?? '') ||
-  // pg has no class and no code for a connection that was lost during a statement.
-  (error instanceof Error && error.message.startsWith('Connection terminated'));
+  isLostConnection(error);
+
+/** pg has no class for a connection that was lost: it throws an error of its own, or the one of the socket. */
+const isLostConnection = (error: unknown): boolean =>
+  error instanceof Error &&
+  (/^(Connection terminated|Client has encountered a connection error)/.test(error.message) ||
+    ['EPIPE', 'ECONNRESET'].includes((error as NodeJS.ErrnoException).code ?? ''));

@@ -1,8 +1,8 @@
-export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
+export { default as sql, empty, join, raw, Sql } from 'sql-template-tag';
 export { asActor } from './actor.ts';
 export { createDatabase } from './database.ts';
 export { createDayPartitions, dropDayPartitions } from './day-partitions.ts';
-export type { Database, Db, Transaction } from './db.ts';
+export type { Database, Db, Transaction, TransactionOptions } from './db.ts';
 export {
   DatabaseUnavailable,
   findMissingReference,
@@ -10,5 +10,5 @@ export {
   pgErrorCode,
   violatesUnique,
 } from './errors.ts';
-export { migrate } from './migrate.ts';
+export { migrate, requireReleased } from './migrate.ts';
 export { isPooled } from './pooler.ts';

@@ -1,4 +1,5 @@
 import { Json } from '../../foundation/json.ts';
+import { createBoundedCache } from './bounded-cache.ts';
 import { type Db, type Sql, sql } from './index.ts';
 import { type ListPlan, planPage } from './keyset-page.ts';
 
@@ -12,35 +13,21 @@ interface CachedPage {
   page: JsonPage;
 }
 
-/** Pages of 25 rows with 700 characters each: about 9 MB. */
-const charactersMax = 8 * 1024 * 1024;
+interface JsonPagesOptions<Row> {
+  /** The columns that `render` needs. */
+  columns: Sql;
+  /** Must change whenever the rendered row does. `xmin`, the transaction that wrote a row, is the version of a row. */
+  version: Sql;
+  /** Returns the JSON of a row, which must depend on nothing but its columns. */
+  render(row: Row): string | Promise<string>;
+}
 
 /**
- * Lists whose rows PostgreSQL renders (json-row.ts). A page that was sent before is sent again without rendering it if its
- * rows still have the same versions, which are much cheaper to select (ADR 91). `json` and `version` are SQL for a row;
- * `version` must change whenever `json` does. `xmin`, the transaction that wrote a row, is the version of a row.
+ * Lists whose pages are rendered once. A page that was sent before is sent again without reading and rendering it if its rows
+ * still have the same versions, which are much cheaper to select (ADR 7).
  */
-export function createJsonPages({ json, version }: { json: Sql; version: Sql }) {
-  const cache = new Map<string, CachedPage>();
-  let characters = 0;
-
-  function forget(key: string): void {
-    const cached = cache.get(key);
-    if (!cached) return;
-    cache.delete(key);
-    characters -= cached.page.data.text.length;
-  }
-
-  /** Moves the page to the end of the map, so that the first pages are those that were not used for the longest time. */
-  function remember(key: string, entry: CachedPage): void {
-    forget(key);
-    cache.set(key, entry);
-    characters += entry.page.data.text.length;
-    for (const oldest of cache.keys()) {
-      if (characters <= charactersMax) break;
-      forget(oldest);
-    }
-  }
+export function createJsonPages<Row>({ columns, version, render }: JsonPagesOptions<Row>) {
+  const cache = createBoundedCache<CachedPage>(({ page }) => page.data.text.length);
 
   return async (db: Db, plan: Omit<ListPlan, 'select'>): Promise<JsonPage> => {
     const planned = planPage(plan);
@@ -51,17 +38,18 @@ export function createJsonPages({ json, version }: { json: Sql; version: Sql }) 
     if (cached) {
       const [row] = await db.query<{ versions: string | null }>(versions);
       if (row?.versions === cached.versions) {
-        remember(key, cached);
+        cache.keep(key, cached);
         return cached.page;
       }
     }
-    const rows = await planned.run<{ json: string; version: string }>(
+    const rows = await planned.run<Row & { row_version: string }>(
       db,
-      sql`select ${json} as json, ${versionOf} as version`,
+      sql`select ${columns}, ${versionOf} as row_version`,
     );
     const { rows: shown, next_cursor } = planned.cut(rows);
-    const page = { data: new Json(`[${shown.map((row) => row.json).join(',')}]`), next_cursor };
-    remember(key, { versions: rows.map((row) => row.version).join(','), page });
+    const rendered = await Promise.all(shown.map(render));
+    const page = { data: new Json(`[${rendered.join(',')}]`), next_cursor };
+    cache.keep(key, { versions: rows.map((row) => row.row_version).join(','), page });
     return page;
   };
 }

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, createTestClock, startParley, type TestParley } from '../../../test/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { type Account, createTestClock } from '../../../test/harness.ts';
+import { useParley } from '../../../test/use-parley.ts';
 import { newId } from '../../foundation/ids.ts';
 import { sql } from './index.ts';
 
@@ -7,12 +8,8 @@ import { sql } from './index.ts';
 
 const clock = createTestClock();
 const start = clock.now();
-let parley: TestParley;
 
-beforeAll(async () => {
-  parley = await startParley({ clock });
-});
-afterAll(() => parley.stop());
+const parley = useParley({ clock });
 
 interface Item {
   id: string;
@@ -47,7 +44,8 @@ async function walk(
   const items: Item[] = [];
   let cursor: string | null = null;
   do {
-    const { status, body } = await owner.get(`/v1/projects?${query}${cursor ? `&cursor=${cursor}` : ''}`);
+    const page: string = cursor ? `${query}&cursor=${cursor}` : query;
+    const { status, body } = await owner.get(`/v1/projects?${page}`);
     expect(status).toBe(200);
     items.push(...body.data);
     if (items.length > 3_000) throw new Error('The walk goes in circles.');
@@ -62,7 +60,7 @@ const ids = (items: { id: string }[]) => items.map(({ id }) => id);
 
 describe('reading all pages', () => {
   test.each(['-created_at', 'created_at', 'name', '-name', '-updated_at'])(
-    'by %s returns 1,000 rows with the same timestamp once each, in a stable order',
+    'reading all pages by %s returns 1,000 rows with the same timestamp once each, in a stable order',
     async (sort) => {
       const ada = await parley.account();
       const rows = await seed(ada, 1_000, { name: (i) => `Name ${i % 7}` });
@@ -76,7 +74,7 @@ describe('reading all pages', () => {
   );
 
   test.each([1, 7, 25, 99, 100])(
-    'in pages of %i ends with next_cursor null and skips no row',
+    'reads all rows in pages of %i, ends with next_cursor null and skips no row',
     async (limit) => {
       const ada = await parley.account();
       const rows = await seed(ada, 200, { createdMs: (i) => start.getTime() - (i % 50) });
@@ -86,7 +84,7 @@ describe('reading all pages', () => {
     },
   );
 
-  test('without a limit returns pages of 25; an empty list is one empty page', async () => {
+  test('reading all pages without a limit returns pages of 25; an empty list is one empty page', async () => {
     const ada = await parley.account();
     expect((await ada.get('/v1/projects')).body).toEqual({ data: [], meta: { next_cursor: null } });
     await seed(ada, 25);
@@ -97,7 +95,7 @@ describe('reading all pages', () => {
     expect((await ada.get('/v1/projects')).body.meta.next_cursor).toEqual(expect.any(String));
   });
 
-  test('by name has a stable order in every script', async () => {
+  test('reading all pages by name has a stable order in every script', async () => {
     const ada = await parley.account();
     const names = [
       'Zebra',
@@ -122,7 +120,7 @@ describe('reading all pages', () => {
 
 describe('with concurrent writes', () => {
   test.each(['-created_at', 'created_at', 'name', '-name'])(
-    'by %s skips and repeats no unchanged row',
+    'reading by %s skips and repeats no unchanged row',
     async (sort) => {
       const ada = await parley.account();
       const rows = await seed(ada, 300, {
@@ -182,7 +180,7 @@ describe('with concurrent writes', () => {
 });
 
 describe('a cursor', () => {
-  test('with another sort, another filter or another list gets 422 on cursor', async () => {
+  test('a cursor with another sort, another filter or another list gets 422 on cursor', async () => {
     const ada = await parley.account();
     await seed(ada, 5);
     await ada.post('/v1/projects', { name: 'first' });
@@ -208,14 +206,14 @@ describe('a cursor', () => {
     expect((await ada.get(`/v1/projects?cursor=${events}`)).status).toBe(422);
   });
 
-  test('is valid for the default sort and for the same sort by name', async () => {
+  test('accepts a cursor for the default sort and for the same sort by name', async () => {
     const ada = await parley.account();
     await seed(ada, 5);
     const cursor = (await ada.get('/v1/projects?limit=1')).body.meta.next_cursor;
     expect((await ada.get(`/v1/projects?cursor=${cursor}&sort=-created_at`)).status).toBe(200);
   });
 
-  test('of one account gives another account only its own rows', async () => {
+  test('gives another account only its own rows for the cursor of one account', async () => {
     const ada = await parley.account();
     const eve = await parley.account();
     await seed(ada, 5);
@@ -228,7 +226,7 @@ describe('a cursor', () => {
 });
 
 describe('filters', () => {
-  test('by time are exact to the millisecond, at both ends', async () => {
+  test('filters by time are exact to the millisecond, at both ends', async () => {
     const ada = await parley.account();
     const base = Date.parse('2026-03-01T12:00:00.000Z');
     const rows = await seed(ada, 10, { createdMs: (i) => base + i });

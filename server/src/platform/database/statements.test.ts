@@ -98,7 +98,7 @@ describe('a statement', () => {
     },
   );
 
-  test('without rows returns none on every execution', async () => {
+  test('a statement without rows returns none on every execution', async () => {
     await db.query(sql`create table written (n integer)`);
     for (const i of often) expect(await db.query(sql`insert into written values (${i})`)).toEqual([]);
     const [found] = await db.query<{ n: number }>(sql`select count(*) as n from written where n >= ${0}`);
@@ -117,7 +117,7 @@ describe('a statement', () => {
     }
   });
 
-  test('with a value that cannot be serialized fails before it is sent', async () => {
+  test('a statement with a value that cannot be serialized fails before it is sent', async () => {
     for (const _ of often) {
       await expect(db.query(sql`select ${new Date(Number.NaN)}::timestamptz`)).rejects.toThrow(
         'Invalid time',
@@ -146,13 +146,13 @@ describe('a statement', () => {
 describe('look-ups', () => {
   const echo = (n: number) => db.lookUp<{ n: number }>(sql`select ${n}::integer as n`);
 
-  test('on a shared connection each get their own result', async () => {
+  test('look-ups on a shared connection each get their own result', async () => {
     const inputs = Array.from({ length: 300 }, (_, i) => i);
     const results = await Promise.all(inputs.map(echo));
     expect(results.map(([row]) => row?.n)).toEqual(inputs);
   });
 
-  test('are not affected by another one that fails', async () => {
+  test('returns the results of look-ups while another one fails', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 90 }, (_, i) => db.lookUp(sql`select 1 / ${i % 3}::integer as n`)),
     );

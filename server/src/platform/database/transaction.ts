@@ -1,9 +1,10 @@
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
 import { type Borrowed, borrow } from './borrow.ts';
-import type { SendOptions, Transaction } from './db.ts';
+import type { SendOptions, Transaction, TransactionOptions } from './db.ts';
 import { pgErrorCode } from './errors.ts';
 import type { BatchResult } from './prepared-batch.ts';
+import { isRetryable, withRetries } from './retry.ts';
 
 /** A statement whose result the work does not wait for. */
 export interface SentStatement {
@@ -26,10 +27,20 @@ const inFailedTransaction = '25P02';
 /**
  * A transaction takes a connection only when its work needs a result. Sent statements wait until then, or until the end of
  * the work. If the work needed no result, all of them are committed in one round trip.
+ *
+ * If PostgreSQL ends the transaction in favour of another one, such as after a deadlock, the work runs again. So the work must
+ * change nothing but rows: other effects belong into `afterCommit`, or must be safe to repeat.
  */
-export async function runInTransaction<T>(
+export const runInTransaction = <T>(
   deps: TransactionDeps,
   work: (tx: Transaction) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> => withRetries(() => runOnce(deps, work, options));
+
+async function runOnce<T>(
+  deps: TransactionDeps,
+  work: (tx: Transaction) => Promise<T>,
+  options: TransactionOptions,
 ): Promise<T> {
   const hints: (() => void)[] = [];
   let needsFlush = false;
@@ -53,13 +64,17 @@ export async function runInTransaction<T>(
       else state.waiting.push(sent);
     },
     waitForSent: () => open().waitForSent(),
-    transaction: (nested) => nested(tx),
-    afterCommit: (hint) => hints.push(hint),
-    unlockBeforeFlush() {
-      if (!needsFlush) tx.send(sql`set local synchronous_commit = off`);
-      needsFlush = true;
+    transaction(nested, nestedOptions = {}) {
+      apply(nestedOptions);
+      return nested(tx);
     },
+    afterCommit: (hint) => hints.push(hint),
   };
+  const apply = ({ contended = false }: TransactionOptions) => {
+    if (contended && !needsFlush) tx.send(sql`set local synchronous_commit = off`);
+    needsFlush ||= contended;
+  };
+  apply(options);
 
   let result: T;
   try {
@@ -132,7 +147,8 @@ function openTransaction({ pool, queryOn }: TransactionDeps): OpenTransaction {
         (failure: Error) => failure,
       ),
     );
-    return pgErrorCode(error) === inFailedTransaction ? (firstFailure ?? error) : error;
+    const isConsequence = pgErrorCode(error) === inFailedTransaction || isRetryable(firstFailure);
+    return isConsequence ? (firstFailure ?? error) : error;
   };
 
   return {

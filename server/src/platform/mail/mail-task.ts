@@ -29,7 +29,7 @@ interface QueuedMail extends Mail {
   attempts_max?: number;
 }
 
-/** With the delays below, the attempts of one day. */
+/** As many attempts as the delays below allow in one day. */
 export const attemptsOfOneDay = 32;
 
 /** Queues a mail in the caller's transaction: it is sent if and only if that commits. */
@@ -43,9 +43,13 @@ export async function queueMail(
   await tasks.add(tx, { ...task, input: thread ? { ...mail, id } : { ...mail } });
 }
 
-/** Removes the mails to these addresses that were not sent yet. A mail that is being sent arrives. */
-export const removeQueuedMails = (tx: Db, workspaceId: string, addresses: string[]): Promise<void> =>
-  removeTasksByInput(tx, { kind: mailTaskKind, workspace_id: workspaceId }, 'to', addresses);
+/** Removes the mails of a project to these addresses that were not sent yet. A mail that is being sent arrives. */
+export const removeQueuedMails = (
+  tx: Db,
+  { project_id, workspace_id }: { project_id: string; workspace_id: string },
+  addresses: string[],
+): Promise<void> =>
+  removeTasksByInput(tx, { kind: mailTaskKind, workspace_id, input: { project_id } }, 'to', addresses);
 
 const firstDelayMs = 15_000;
 const longestDelayMs = 3_600_000;

@@ -67,6 +67,7 @@ const mail: Mail = {
   subject: 'Your webhook was disabled',
   text: 'Plain text\n.\nwith a lone dot',
   html: '<p>Rich text</p>',
+  project_id: null,
 };
 
 describe.each([
@@ -92,13 +93,13 @@ describe.each([
     expect(email.messageId).toMatch(/^<.+@.+>$/);
   });
 
-  it('may contain characters of any script', async () => {
+  it('a mail may contain characters of any script', async () => {
     const { email } = await sendOne({ subject: 'Übersicht · 調査 🙂', text: 'Größe 調査 🙂' });
     expect(email.subject).toBe('Übersicht · 調査 🙂');
     expect(email.text?.trim()).toBe('Größe 調査 🙂');
   });
 
-  it('may have additional headers', async () => {
+  it('a mail may have additional headers', async () => {
     const { email } = await sendOne({ headers: { 'X-Parley-Kind': 'webhook_disabled' } });
     expect(email.headers).toContainEqual(
       expect.objectContaining({ key: 'x-parley-kind', value: 'webhook_disabled' }),
@@ -131,14 +132,14 @@ describe.each([
     'ada',
     '',
     `${'a'.repeat(250)}@example.com`,
-  ])('is not sent to %j', async (to) => {
+  ])('does not send a mail to %j', async (to) => {
     const { mailer, received } = await open();
     await expect(mailer.send({ ...mail, to })).rejects.toThrow('one e-mail address');
     expect(await received()).toHaveLength(0);
   });
 
   it.each(['Bcc', 'to', 'FROM', 'Subject', 'Content-Type', 'X-A: b\r\nBcc', 'X A', ''])(
-    'is not sent with a header named %j',
+    'does not send a mail with a header named %j',
     async (name) => {
       const { mailer, received } = await open();
       await expect(mailer.send({ ...mail, headers: { [name]: 'x' } })).rejects.toThrow('header');
@@ -174,7 +175,7 @@ describe('the outbox', () => {
 });
 
 describe('a mail server', () => {
-  it('that refuses the connection makes sending fail', async () => {
+  it('fails to send when a mail server refuses the connection', async () => {
     const sockets: Socket[] = [];
     const server = createServer((socket) => {
       sockets.push(socket);
@@ -190,7 +191,7 @@ describe('a mail server', () => {
   });
 
   it.each(['http://mail.example', 'mail.example:25', 'nonsense'])(
-    'with the invalid URL %s is refused',
+    'a mail server with the invalid URL %s is refused',
     (smtpUrl) => {
       expect(() => createMailer({ smtpUrl, from, outboxDir: '/nowhere', clock })).toThrow('SMTP_URL');
     },

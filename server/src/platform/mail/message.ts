@@ -11,6 +11,8 @@ export interface Mail {
   id?: string;
   /** Additional headers, e.g. `List-Unsubscribe`. Sender, recipients and subject are refused. */
   headers?: Record<string, string>;
+  /** The project that the mail is about, or null. An erasure removes only mails of its project. */
+  project_id: string | null;
   /** A calendar entry (RFC 5546), which mail programs offer to add. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
 }

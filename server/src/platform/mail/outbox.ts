@@ -7,7 +7,7 @@ import type { MailDriver } from './smtp.ts';
 
 /**
  * Writes each mail to an `.eml` file if there is no mail server. Names sort by the time of sending. A file is complete or
- * absent, also after a crash. Only the owner may read it, because mails contain sign-in links.
+ * absent, even after a crash. Only the owner may read it, because mails contain sign-in links.
  */
 export function createOutboxDriver(outboxDir: string, clock: Clock): MailDriver {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
@@ -26,9 +26,11 @@ export function createOutboxDriver(outboxDir: string, clock: Clock): MailDriver 
 
 /** `20260102T030405678Z-000001-9f8e7d6c.eml`: the number is unique within a process, the suffix between processes. */
 function fileName(at: Date, sequence: number): string {
-  const time = at.toISOString().replace(/[-:.]/g, '');
-  return `${time}-${String(sequence).padStart(6, '0')}-${randomBytes(4).toString('hex')}.eml`;
+  return `${fileTime(at)}-${String(sequence).padStart(6, '0')}-${randomBytes(4).toString('hex')}.eml`;
 }
+
+/** The beginning of the names of mails that were written at this time. */
+export const fileTime = (at: Date) => at.toISOString().replace(/[-:.]/g, '');
 
 async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
   const unfinished = join(folder, `.${name}.tmp`);

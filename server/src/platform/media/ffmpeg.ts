@@ -160,7 +160,7 @@ export function explain({ code, killedBy, stderr }: RunResult): MediaError {
   if (/does not contain any stream|matches no streams/i.test(stderr)) {
     return mediaError('unsupported', 'The file does not have the required video or audio stream.');
   }
-  if (/decoder .*not found|unknown codec|could not find codec/i.test(stderr))
+  if (/decoder .{0,200}not found|unknown codec|could not find codec/i.test(stderr))
     return mediaError('unsupported');
   if (/invalid data found|not in allowed list|not on whitelist|format not/i.test(stderr))
     return mediaError('not_media');

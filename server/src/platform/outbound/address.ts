@@ -54,7 +54,7 @@ function isForbiddenIPv4(address: Address): boolean {
   return forbiddenIPv4.some((block) => contains(block, address));
 }
 
-/** ISATAP encodes an IPv4 address after `0:5efe` or `200:5efe` under any prefix, also a public one. */
+/** ISATAP encodes an IPv4 address after `0:5efe` or `200:5efe` under any prefix, even a public one. */
 function isIsatap(address: Address): boolean {
   const marker = (address.value >> 32n) & 0xffff_ffffn;
   return marker === 0x0000_5efen || marker === 0x0200_5efen;

@@ -20,7 +20,7 @@ export interface OutboundOptions {
   lookup?: Lookup;
   /** Certificates trusted in addition to those of the system. */
   ca?: string[];
-  /** Limits how long a connection may take to open, also after its request timed out. */
+  /** Limits how long a connection may take to open, even after its request timed out. */
   connectTimeoutMs?: number;
 }
 

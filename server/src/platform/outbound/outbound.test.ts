@@ -40,7 +40,7 @@ describe('a request', () => {
     expect(target.seen).toHaveLength(0);
   });
 
-  it('is not sent a second time if the reused connection fails', async () => {
+  it('does not send a request a second time if the reused connection fails', async () => {
     let requests = 0;
     const server = createServer((socket) => {
       let first = true;
@@ -161,7 +161,7 @@ describe('a receiver that fails before it sends a status', () => {
         socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'),
     ],
   ];
-  it.each(cases)('that %s is reported as %s', async (_, error, deadlineMs, behave) => {
+  it.each(cases)('reports a receiver that %s as %s', async (_, error, deadlineMs, behave) => {
     let closed = false;
     const url = await startRawServer((socket) => {
       socket.on('close', () => {
@@ -173,7 +173,7 @@ describe('a receiver that fails before it sends a status', () => {
     await expect.poll(() => closed, { timeout: longDeadlineMs }).toBe(true);
   });
 
-  it('that is not listening is reported as connection', async () => {
+  it('reports a receiver that is not listening as connection', async () => {
     const server = createServer();
     const port = await listen(server);
     await new Promise((done) => server.close(done));

@@ -86,26 +86,26 @@ describe('a name server', () => {
   const longTimeoutMs = 10_000;
   const full = '2606:2800:0220:0001:0000:0000:0000:0001';
 
-  it('is queried for IPv4 and IPv6', async () => {
+  it('queries a name server for IPv4 and IPv6', async () => {
     const lookup = await nameServer(longTimeoutMs, (_, type) =>
       type === 'A' ? ['93.184.216.34', '1.2.3.4'] : [full],
     );
     expect(await lookup('both.example')).toEqual(['93.184.216.34', '1.2.3.4', '2606:2800:220:1::1']);
   });
 
-  it('may have records of one family only, or not respond about the other', async () => {
+  it('a name server may have records of one family only, or not respond about the other', async () => {
     const v4 = await nameServer(longTimeoutMs, (_, type) => (type === 'A' ? ['1.2.3.4'] : []));
     expect(await v4('four.example')).toEqual(['1.2.3.4']);
     const v6 = await nameServer(longTimeoutMs, (_, type) => (type === 'A' ? null : [full]));
     expect(await v6('six.example')).toEqual(['2606:2800:220:1::1']);
   });
 
-  it('that never responds makes the lookup fail', async () => {
+  it('fails the lookup if a name server never responds', async () => {
     const lookup = await nameServer(300, () => null);
     await expect(lookup('silent.example')).rejects.toMatchObject({ code: 'ETIMEOUT' });
   }, 30_000);
 
-  it('that returns a public address for the check and a private one at connect time is refused', async () => {
+  it('refuses a name server that returns a public address for the check and a private one at connect time', async () => {
     let queries = 0;
     const lookup = await nameServer(longTimeoutMs, (_, type) => {
       if (type === 'AAAA') return [];

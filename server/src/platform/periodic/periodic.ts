@@ -3,7 +3,7 @@ import type { Log } from '../log/log.ts';
 export interface PeriodicTask {
   name: string;
   everyMs: number;
-  /** Also runs in processes with the role `api`, which do no other background work. */
+  /** The task runs in processes with the role `api`, too, which do no other background work. */
   onEveryNode?: boolean;
   /** Must be safe to run on several nodes at the same time: a single statement, or it takes a lock. */
   run(): Promise<void>;

@@ -1,1 +1,2 @@
+export { countAction } from './count-action.ts';
 export { createRateLimiter, type RateLimiter, type RateWindow } from './rate-limiter.ts';

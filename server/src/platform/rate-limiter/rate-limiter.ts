@@ -16,8 +16,11 @@ export interface RateWindow {
 }
 
 export interface RateLimiter {
-  /** Counts one request of this subject and returns the state of its window. The default window is one minute. */
-  count(subject: string, limit: number, windowSeconds?: number): Promise<RateWindow>;
+  /**
+   * Counts one request of this subject and returns the state of its window. The default window is one minute. `amount` counts
+   * something else than requests, such as bytes.
+   */
+  count(subject: string, limit: number, windowSeconds?: number, amount?: number): Promise<RateWindow>;
   /** Removes one request of this subject from its window. */
   uncount(subject: string, limit: number, windowSeconds?: number): Promise<void>;
   close(): Promise<void>;
@@ -50,9 +53,9 @@ export function createRateLimiter(redisUrl: string | undefined, log: Log): RateL
   };
 
   return {
-    async count(subject, limit, windowSeconds = rateWindowSeconds) {
+    async count(subject, limit, windowSeconds = rateWindowSeconds, amount = 1) {
       const result = await counterFor(limit, windowSeconds)
-        .consume(subject)
+        .consume(subject, amount)
         .catch((rejection: unknown) => {
           if (rejection instanceof RateLimiterRes) return rejection;
           throw rejection;

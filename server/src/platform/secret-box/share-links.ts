@@ -9,19 +9,23 @@ export interface SharedColumns {
   share_sealed: Buffer | null;
 }
 
+interface Shareable extends SharedColumns {
+  id: string;
+  updated_at: Date;
+}
+
 /** Links that grant access to a record without signing in. */
 export interface ShareLinks {
-  issue(id: string): { share_hash: Buffer; share_sealed: Buffer };
-  seal(id: string, token: string): { share_hash: Buffer; share_sealed: Buffer };
-  urlOf(kind: 'clips' | 'reels' | 'reports', row: { id: string } & Shared): string | null;
+  /** The record with a new link. */
+  share<R extends Shareable>(record: R, now: Date): R;
+  urlOf(kind: 'clips' | 'reels' | 'reports', row: { id: string } & SharedColumns): string | null;
 }
 
 export const unshared: SharedColumns = { share_hash: null, share_sealed: null };
 
-/** The stored columns. `share_token` is the plain token of an earlier version, until it is sealed. */
-export interface Shared extends SharedColumns {
-  share_token: string | null;
-}
+/** The record without its link. A record that is not shared is returned as it is. */
+export const unshare = <R extends Shareable>(record: R, now: Date): R =>
+  record.share_hash === null ? record : { ...record, ...unshared, updated_at: now };
 
 export const isShareToken = (text: string) => /^[\w-]{32}$/.test(text);
 
@@ -30,16 +34,13 @@ export const hashShareToken = (token: string) => createHash('sha256').update(tok
 export function createShareLinks(box: SecretBox, publicUrl: string): ShareLinks {
   // The record's id is part of the purpose, so a sealed token cannot be moved to another row.
   const purpose = (id: string) => `share:${id}`;
-  const seal = (id: string, token: string) => ({
-    share_hash: hashShareToken(token),
-    share_sealed: box.seal(purpose(id), token),
-  });
   return {
-    seal,
-    issue: (id) => seal(id, randomBytes(24).toString('base64url')),
-    urlOf(kind, { id, share_sealed, share_token }) {
-      const token = share_sealed ? box.open(purpose(id), share_sealed) : share_token;
-      return token === null ? null : `${publicUrl}/s/${kind}/${token}`;
+    share(record, now) {
+      const token = randomBytes(24).toString('base64url');
+      const share_sealed = box.seal(purpose(record.id), token);
+      return { ...record, share_hash: hashShareToken(token), share_sealed, updated_at: now };
     },
+    urlOf: (kind, { id, share_sealed }) =>
+      share_sealed && `${publicUrl}/s/${kind}/${box.open(purpose(id), share_sealed)}`,
   };
 }

@@ -34,7 +34,7 @@ export async function releaseBlobKey(db: Db, storage: Storage, prefix: string): 
     .catch(() => {});
 }
 
-/** Records that the workspace was charged for bytes that no record refers to yet; see migration 0060. */
+/** Records that the workspace was charged for bytes that no record refers to yet. */
 export async function chargeReservedBlob(
   tx: Db,
   prefix: string,

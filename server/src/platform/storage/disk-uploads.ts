@@ -7,6 +7,7 @@ import { FileStore } from '@tus/file-store';
 import type { DataStore, Upload } from '@tus/server';
 import { createChunkWriter } from './chunk-writer.ts';
 import type { DiskConfig, DiskStorage } from './disk.ts';
+import { createFreeSpace, type FreeSpace } from './free-space.ts';
 import { checkKey } from './keys.ts';
 import { StorageError } from './storage.ts';
 import { isUploadId, newUpload, type ResumableUploads } from './uploads.ts';
@@ -17,10 +18,12 @@ const Store = FileStore as unknown as new (options: { directory: string }) => Da
 
 class DiskUploadStore extends Store {
   readonly pathOf: (uploadId: string) => string;
+  readonly space: FreeSpace;
 
-  constructor(directory: string, pathOf: (uploadId: string) => string) {
+  constructor(directory: string, pathOf: (uploadId: string) => string, space: FreeSpace) {
     super({ directory });
     this.pathOf = pathOf;
+    this.space = space;
   }
 
   /** The original creates the folder in the constructor and throws asynchronously. `create` creates it instead. */
@@ -39,10 +42,13 @@ class DiskUploadStore extends Store {
   /** Frees chunks as they are written; with the original, garbage collection halves the speed. */
   override async write(source: Readable, uploadId: string, offset: number): Promise<number> {
     let at = offset;
+    const hasSpace = this.space.watch();
     const counter = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         at += chunk.length;
-        done(null, chunk);
+        const check = hasSpace(at - offset);
+        if (check) check.then(() => done(null, chunk), done);
+        else done(null, chunk);
       },
     });
     const path = this.pathOf(uploadId);
@@ -58,7 +64,11 @@ export function openDiskUploads(config: DiskConfig, storage: DiskStorage): Resum
     if (!isUploadId(uploadId)) throw new StorageError('not_found', 'The upload does not exist.');
     return join(directory, uploadId);
   };
-  const datastore = new DiskUploadStore(directory, pathOf);
+  const datastore = new DiskUploadStore(
+    directory,
+    pathOf,
+    createFreeSpace(config.directory, config.freeBytesMin ?? 0),
+  );
   const sizeOf = (path: string) =>
     stat(path).then(
       (found) => found.size,
@@ -84,8 +94,6 @@ export function openDiskUploads(config: DiskConfig, storage: DiskStorage): Resum
         return blob;
       }
       const blob = await verifyStream(createReadStream(path), options);
-      // Uploads created by an earlier version may be readable by other users.
-      await chmod(path, 0o600);
       await storage.adopt(path, key);
       await uploads.remove(uploadId);
       return blob;

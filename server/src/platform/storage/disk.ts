@@ -3,6 +3,7 @@ import { copyFile, mkdir, open, opendir, rename, rm, rmdir, stat, unlink } from 
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createChunkWriter } from './chunk-writer.ts';
+import { createFreeSpace } from './free-space.ts';
 import { blobMissing, checkKey, checkPrefix } from './keys.ts';
 import { resolveRange } from './ranges.ts';
 import { createSignUrl, type ReadDeps } from './read-tokens.ts';
@@ -12,6 +13,8 @@ import { createUploadVerifier } from './verify-upload.ts';
 export interface DiskConfig {
   kind: 'disk';
   directory: string;
+  /** No bytes are stored while less than this is free; 0 unless set. */
+  freeBytesMin?: number;
 }
 
 export interface DiskStorage extends Storage {
@@ -27,6 +30,7 @@ export interface DiskStorage extends Storage {
 export function openDiskStorage(config: DiskConfig, deps: ReadDeps): DiskStorage {
   const blobs = join(config.directory, 'blobs');
   const partial = join(config.directory, 'partial');
+  const space = createFreeSpace(config.directory, config.freeBytesMin ?? 0);
 
   const pathOf = (key: string) => {
     const parts = checkKey(key).split('/');
@@ -107,7 +111,11 @@ export function openDiskStorage(config: DiskConfig, deps: ReadDeps): DiskStorage
     async put(key, source, options = {}) {
       pathOf(key);
       const path = await partialPath();
-      const verifier = createUploadVerifier(options);
+      const hasSpace = space.watch();
+      const verifier = createUploadVerifier({
+        ...options,
+        admit: (size) => both(hasSpace(size), options.admit?.(size)),
+      });
       try {
         const writer = await createChunkWriter(path, { ownsChunks: options.ownsChunks ?? false });
         await pipeline(source, verifier.stream, writer, { signal: options.signal });
@@ -182,6 +190,9 @@ export function openDiskStorage(config: DiskConfig, deps: ReadDeps): DiskStorage
     },
   };
 }
+
+const both = (one: Promise<void> | undefined, other: Promise<void> | undefined) =>
+  one && other ? Promise.all([one, other]).then(() => {}) : (one ?? other);
 
 /** Uses the first two parts of the key, so that all blobs of one record are in one shard. */
 function shardOf(key: string): string {

@@ -12,7 +12,7 @@ export interface ReadTokens {
 const purpose = 'parley.blob-read.v1';
 const maxTokenLength = 4096;
 
-/** Signed tokens with an expiry that permit reading one blob, for every storage driver (ADR 70). */
+/** Signed tokens with an expiry that permit reading one blob, for every storage driver (ADR 13). */
 export function createReadTokens(secret: string): ReadTokens {
   if (secret.length < 16)
     throw new Error('The secret that signs download URLs must have 16 characters or more.');

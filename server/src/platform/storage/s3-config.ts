@@ -23,7 +23,7 @@ export function parseS3Url(text: string): S3Config {
   const bucket = url.hostname;
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
     throw new Error('STORAGE_URL has no valid bucket name.');
-  const path = url.pathname.replace(/^\/+|\/+$/g, '');
+  const path = url.pathname.replace(/^\/+|(?<!\/)\/+$/g, '');
   const accessKeyId = query.get('access_key_id') ?? decodeURIComponent(url.username);
   const secretAccessKey = query.get('secret_access_key') ?? decodeURIComponent(url.password);
   if (Boolean(accessKeyId) !== Boolean(secretAccessKey)) {

@@ -49,7 +49,7 @@ export interface ByteRange {
 
 export interface BlobRead {
   stream: Readable;
-  /** The size of the whole blob, also for a range. */
+  /** The size of the whole blob, even for a range. */
   size: number;
   start: number;
   end: number;
@@ -72,7 +72,7 @@ export interface SignRequest {
 }
 
 /**
- * Stores the bytes of research files. Guarantees of every driver: a blob is complete or absent, also after a crash; no
+ * Stores the bytes of research files. Guarantees of every driver: a blob is complete or absent, even after a crash; no
  * operation reads a whole blob into memory; a key cannot refer to anything outside the storage.
  */
 export interface Storage {

@@ -75,7 +75,7 @@ describe.each(targets)('resumable uploads on %s', { timeout: 60_000 }, (_name, o
     expect(await listed()).toEqual([]);
   });
 
-  test('seals an upload of unknown size at the bytes that have arrived, also when it is repeated', async () => {
+  test('seals an upload of unknown size at the bytes that have arrived, even when it is repeated', async () => {
     const bytes = randomBytes(9_000_007);
     await node.uploads.create('fil_open', undefined);
     expect((await patch(node, 'fil_open', 0, bytes.subarray(0, 6_000_000))).status).toBe(204);

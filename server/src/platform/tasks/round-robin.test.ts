@@ -86,7 +86,7 @@ describe('tasks of several workspaces', () => {
     expect(stuck).toHaveLength(2);
   });
 
-  test('are found with one index scan behind a long queue', async () => {
+  test('finds tasks of several workspaces with one index scan behind a long queue', async () => {
     start({ concurrency: 0 });
     await db.query(sql`
       insert into tasks (kind, workspace_id, subject) select 'work', 'a', 's' || i from generate_series(1, 20000) i`);

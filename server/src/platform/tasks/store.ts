@@ -133,11 +133,11 @@ export async function removeTasksOf(tx: Db, subjects: string[], kind?: string): 
 /** Removes tasks by a text in their input, which is compared without regard to case. */
 export async function removeTasksByInput(
   tx: Db,
-  { kind, workspace_id }: Pick<Task, 'kind' | 'workspace_id'>,
+  { kind, workspace_id, input }: Pick<Task, 'kind' | 'workspace_id' | 'input'>,
   key: string,
   values: string[],
 ): Promise<void> {
   await tx.query(sql`
-    delete from tasks where kind = ${kind} and workspace_id = ${workspace_id}
+    delete from tasks where kind = ${kind} and workspace_id = ${workspace_id} and input @> ${JSON.stringify(input)}::jsonb
        and lower(input ->> ${key}) = any(${values.map((value) => value.toLowerCase())}::text[])`);
 }

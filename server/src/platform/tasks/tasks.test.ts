@@ -102,7 +102,7 @@ describe('a task', () => {
     expect(await results()).toEqual(['a done']);
   });
 
-  test('is aborted and writes no result when its lease is lost', async () => {
+  test('aborts a task that lost its lease, and it writes no result', async () => {
     await newTask('a');
     const queue = newQueue({ leaseMs: 200 });
     let aborted = false;
@@ -125,7 +125,7 @@ describe('a task', () => {
     expect(await left()).toBe(1);
   });
 
-  test('is aborted within two seconds after its removal, long before the next heartbeat', async () => {
+  test('aborts a task within two seconds after its removal, long before the next heartbeat', async () => {
     await newTask('a');
     const queue = newQueue({ leaseMs: 60_000 });
     const started = Promise.withResolvers<void>();
@@ -222,7 +222,7 @@ describe('a task', () => {
     expect(await results()).toEqual(['killer internal']);
   });
 
-  test('is returned without counting an attempt when the process stops', async () => {
+  test('returns a task without counting an attempt when the process stops', async () => {
     await newTask('a');
     const queue = newQueue();
     let started = false;
@@ -272,5 +272,5 @@ describe('a task', () => {
 });
 
 async function newTask(subject: string): Promise<void> {
-  await db.query(sql`insert into tasks (kind, subject) values ('work', ${subject})`);
+  await db.query(sql`insert into tasks (kind, workspace_id, subject) values ('work', '', ${subject})`);
 }

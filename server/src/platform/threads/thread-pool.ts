@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
+import { startDeadline } from './processor-deadline.ts';
 
 /** A task was ended at its time or memory limit, or was not started because too many tasks of the tenant wait. */
 export class ThreadLimit extends Error {
@@ -22,6 +23,7 @@ export interface ThreadPoolOptions {
   worker: URL;
   threads?: number;
   heapMegabytes: number;
+  /** Counted while the process gets processor time: processor-deadline.ts. */
   deadlineMs: number;
   /** The maximum number of waiting tasks per tenant. */
   waitingMax?: number;
@@ -47,14 +49,16 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   const queues = new Map<string, { count: number; last: Promise<unknown> }>();
 
   async function runOne<Result>(task: object): Promise<Result> {
-    const signal = AbortSignal.timeout(deadlineMs);
+    const deadline = startDeadline(deadlineMs);
     try {
-      return (await pool.run(task, { signal })) as Result;
+      return (await pool.run(task, { signal: deadline.signal })) as Result;
     } catch (error) {
-      if (signal.aborted) throw new ThreadLimit('time');
+      if (deadline.signal.aborted) throw new ThreadLimit('time');
       if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
         throw new ThreadLimit('memory');
       throw error;
+    } finally {
+      deadline.clear();
     }
   }
 

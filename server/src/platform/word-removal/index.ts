@@ -1,10 +1,8 @@
+export { isFixedValue, mapStrings } from './map-strings.ts';
 export { nameForms, removeNames } from './names.ts';
-export {
-  createRemoveWords,
-  type ErasedWords,
-  mapStrings,
-  type RemoveWords,
-  removedText,
-} from './remove-words.ts';
-export { type RewriteRows, rewriteRows } from './rewrite-rows.ts';
-export { createWasSaid, removeShortened, type WasSaid } from './said.ts';
+export { formsOf } from './readable.ts';
+export { removeFromLongText } from './remove-from-long-text.ts';
+export { createRemoveWords, createWordRemoval, type RemoveWords } from './remove-words.ts';
+export { createIsQuote, createWasSaid, removeShortened, type WasSaid } from './said.ts';
+export { createSharedWords, type GivenText, wordsOf } from './shared-words.ts';
+export { removedText } from './tokens.ts';

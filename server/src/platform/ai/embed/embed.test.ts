@@ -39,7 +39,7 @@ test('the vector of a text is a unit vector and does not depend on the other tex
   expect(similarity(short, together[4])).toBeGreaterThan(similarity(other, together[4]) + 0.4);
 });
 
-test('without the model, the error says which command downloads it', async () => {
+test('the error says which command downloads the model if it is missing', async () => {
   const missing = await createEmbeddedEmbedder({ modelsDir: '/nonexistent' }, createLog('fatal'));
   await expect(missing.embed(['text'])).rejects.toMatchObject({
     code: 'not_configured',

@@ -36,7 +36,7 @@ interface MessageEvent {
 
 /** Anthropic's Messages API. The model must call one tool; the input of that call is the answer. */
 export function createAnthropicGenerator(outbound: Outbound, config: GeneratorConfig): Generator {
-  const url = `${config.baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1/messages`;
+  const url = `${config.baseUrl.replace(/(?<!\/)\/+$/, '').replace(/\/v1$/, '')}/v1/messages`;
   const { inputTokensMax, outputTokensMax } = tokenBudgetOf(config);
   return {
     name: config.name,

@@ -8,10 +8,10 @@ export interface CleanContext {
 
 const spaced = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
-/** Elements whose content is not text. */
-const programs =
-  /<(script|style|iframe|object|embed|svg|template|noscript)\b[^>]{0,1000}>[\s\S]{0,20000}?<\/\1\s*>/gi;
-const tags = /<!--[\s\S]{0,20000}?-->|<[/!?]?[a-z][^<>]{0,2000}>/gi;
+/** The start and the end of a comment, and of elements whose content is not text. */
+const programTags =
+  /<!--|-->|<\/?(script|style|iframe|object|embed|svg|template|noscript)(?![\w-])[^<>]{0,1000}>/gi;
+const tags = /<[/!?]?[a-z][^<>]{0,2000}>/gi;
 const links =
   /!?\[([^[\]]{0,500})\]\([^()\s]{0,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,200})?(?:\s+["'(][^"')]{0,200}["')])?\s*\)/g;
 const urls = /(?:https?:\/\/|ftp:\/\/|www\.)[^\s<>"'“”`)\]]{1,2000}/gi;
@@ -31,9 +31,7 @@ export function createTextCleaner({ instructions, material }: CleanContext): (te
   const isQuoted = createQuoteFinder(material);
   const isRepeat = (sentence: string) => repeats(sentence) && !isQuoted(sentence);
   const clean = (text: string) =>
-    text
-      .replace(invisible, '')
-      .replace(programs, '')
+    withoutPrograms(text.replace(invisible, ''))
       .replace(/<((?:https?:|www\.)[^<>\s]{1,2000})>/gi, '$1')
       .replace(tags, '')
       .replace(links, '$1')
@@ -57,11 +55,34 @@ export function createTextCleaner({ instructions, material }: CleanContext): (te
       .join('');
 }
 
+/**
+ * Removes comments and elements such as `<script>` with their content. One pass over the tags: an expression that searches
+ * for the end of each element would read the rest of the text again for every element without an end.
+ */
+function withoutPrograms(text: string): string {
+  const starts = new Map<string, number>();
+  let result = '';
+  let copied = 0;
+  for (const { 0: tag, 1: name = '', index } of text.matchAll(programTags)) {
+    const element = name.toLowerCase();
+    if (tag !== '-->' && !tag.startsWith('</')) {
+      if (!starts.has(element)) starts.set(element, index);
+      continue;
+    }
+    const start = starts.get(element);
+    if (start === undefined) continue;
+    result += text.slice(copied, start);
+    copied = index + tag.length;
+    starts.clear();
+  }
+  return result + text.slice(copied);
+}
+
 /** Finds words of the material in a line such as `> “I gave up.” [s12]`. */
 function createQuoteFinder(material: string): (line: string) => boolean {
   let words: string | undefined;
   return (line) => {
-    const quote = spaced(line.replace(/^[>\s]+/, '').replace(/\s*\[[\w, ]{1,100}\]\s*$/, '')).replace(
+    const quote = spaced(line.replace(/^[>\s]+/, '').replace(/(?<!\s)\s*\[[\w, ]{1,100}\]\s*$/, '')).replace(
       /^["“„«]|["”“»]$/g,
       '',
     );
@@ -72,7 +93,7 @@ function createQuoteFinder(material: string): (line: string) => boolean {
 
 /** The bare name of a site that the material mentions; nothing for an address that the model made up. */
 function hostIn(material: string, url: string): string {
-  const bare = url.replace(/[.,;:!?]+$/, '');
+  const bare = url.replace(/(?<![.,;:!?])[.,;:!?]+$/, '');
   if (!material.includes(bare)) return '';
   const host = URL.parse(bare.startsWith('www.') ? `https://${bare}` : bare)?.hostname ?? '';
   return host + url.slice(bare.length);

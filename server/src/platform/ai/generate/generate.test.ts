@@ -180,7 +180,7 @@ describe.each([
     expect(server.requests[0]?.json.stream).toBe(true);
   });
 
-  test('that ignores the request for a stream still returns the answer', async () => {
+  test('returns the answer of a model that ignores the request for a stream', async () => {
     replies(protocol.answers({ a: 'b' }));
     expect(await protocol.create().generate({ ...request(), onText: () => {} })).toEqual({ a: 'b' });
   });
@@ -191,7 +191,7 @@ describe.each([
     ['500', () => ({ status: 500 })],
     ['529', () => ({ status: 529 })],
     ['a lost connection', () => 'hang-up'],
-  ])('is asked again after %s', async (_name, first) => {
+  ])('asks a model again after %s', async (_name, first) => {
     replies(first(), protocol.answers({ a: 'b' }));
     expect(await protocol.create().generate(request())).toEqual({ a: 'b' });
     expect(server.requests).toHaveLength(2);
@@ -221,16 +221,19 @@ describe.each([
     ['declines', () => protocol.declined, 'provider_refused', 1],
     ['gets more than the context', () => protocol.tooLong, 'context_exceeded', 1],
     ['gets more bytes than it takes', () => ({ status: 413 }), 'context_exceeded', 1],
-  ])('that %s gives an error with the right code and a plain message', async (_name, reply, code, count) => {
-    replies(reply());
-    const error = await failure(protocol.create().generate(request()));
-    expect(error.code).toBe(code);
-    expect(error.retryable).toBe(code === 'provider_unavailable' || code === 'provider_answer');
-    expect(error.message).toMatch(/^The AI .+\.$/);
-    expect(server.requests).toHaveLength(count);
-  });
+  ])(
+    'gives an error with the right code and a plain message for a model that %s',
+    async (_name, reply, code, count) => {
+      replies(reply());
+      const error = await failure(protocol.create().generate(request()));
+      expect(error.code).toBe(code);
+      expect(error.retryable).toBe(code === 'provider_unavailable' || code === 'provider_answer');
+      expect(error.message).toMatch(/^The AI .+\.$/);
+      expect(server.requests).toHaveLength(count);
+    },
+  );
 
-  test.each(protocol.malformed)('that returns %s gives an error', async (_name, reply) => {
+  test.each(protocol.malformed)('gives an error for a model that returns %s', async (_name, reply) => {
     replies(reply);
     expect((await failure(protocol.create().generate(request()))).code).toBe('provider_answer');
   });
@@ -249,7 +252,7 @@ describe.each([
   test.each<[string, ModelReply | 'silence']>([
     ['does not respond', 'silence'],
     ['asks to wait', { status: 429, headers: { 'retry-after': '50' } }],
-  ])('that %s is abandoned when the job is aborted', async (_name, reply) => {
+  ])('abandons a model that %s when the job is aborted', async (_name, reply) => {
     const ending = new AbortController();
     const received = new Promise<void>((resolve) => {
       server.answer = () => {
@@ -263,7 +266,7 @@ describe.each([
     await expect(work).rejects.toThrow();
   });
 
-  test('that does not count tokens has an estimated usage', async () => {
+  test('estimates the usage of a model that does not count tokens', async () => {
     const { body } = protocol.answers({ a: 'b' });
     replies({ body: { ...(body as object), usage: undefined } });
     const used: TokenUsage[] = [];
@@ -274,7 +277,7 @@ describe.each([
 });
 
 describe('a request to OpenAI’s chat completions', () => {
-  test('has the schema of the answer', async () => {
+  test('a request to OpenAI’s chat completions has the schema of the answer', async () => {
     replies(openAi.answers({ a: 'b' }));
     await openAi.create().generate(request());
     expect(server.requests[0]).toMatchObject({
@@ -291,7 +294,7 @@ describe('a request to OpenAI’s chat completions', () => {
     });
   });
 
-  test('has the schema in the instructions if the server does not support schemas', async () => {
+  test('a request to OpenAI’s chat completions has the schema in the instructions if the server does not support schemas', async () => {
     replies({ status: 400 }, completion('```json\n{"a":"b"}\n```'));
     expect(await openAi.create().generate(request())).toEqual({ a: 'b' });
     expect(server.requests[1]?.json.response_format).toEqual({ type: 'json_object' });
@@ -303,7 +306,7 @@ describe('a request to OpenAI’s chat completions', () => {
     '```json\n{"a":"b"}\n```',
     '<think>The user wants {JSON}.</think>\n{"a":"b"}',
     'Here is the answer: {"a":"b"} I hope it helps.',
-  ])('may be answered with %s', async (content) => {
+  ])('a request to OpenAI’s chat completions may be answered with %s', async (content) => {
     replies(completion(content));
     expect(await openAi.create().generate(request())).toEqual({ a: 'b' });
   });

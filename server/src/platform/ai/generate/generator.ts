@@ -21,7 +21,7 @@ export interface GenerateRequest {
    * verified. An attempt that fails may already have sent some.
    */
   onText?(more: string): void;
-  /** Called once for each response of the model, also if that response is not valid. */
+  /** Called once for each response of the model, even if that response is not valid. */
   onUsage?(usage: TokenUsage): void;
 }
 

@@ -19,7 +19,7 @@ interface CompletionChunk {
 
 /** Any server with OpenAI's `/chat/completions`: OpenAI, Ollama, vLLM, llama.cpp. */
 export function createOpenAiGenerator(outbound: Outbound, config: GeneratorConfig): Generator {
-  const url = `${config.baseUrl.replace(/\/+$/, '')}/chat/completions`;
+  const url = `${config.baseUrl.replace(/(?<!\/)\/+$/, '')}/chat/completions`;
   return {
     name: config.name,
     model: config.model,

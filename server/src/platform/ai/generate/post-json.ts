@@ -84,7 +84,7 @@ export function refused({ status, text }: { status: number; text: string }): Gen
 /** Small models put the JSON in a fenced code block, or write a sentence before it or their thoughts. */
 export function parseJson(text: string): unknown {
   const bare = text.replace(/^\s*<think>[\s\S]*?<\/think>/, '').trim();
-  const fenced = /```(?:json)?\s*([\s\S]*?)\s*```/.exec(bare)?.[1];
+  const fenced = /```(?:json)?([\s\S]*?)```/.exec(bare)?.[1];
   const braced = bare.slice(Math.max(0, bare.indexOf('{')), bare.lastIndexOf('}') + 1);
   for (const candidate of [bare, fenced, braced]) {
     if (!candidate) continue;

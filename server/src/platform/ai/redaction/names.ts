@@ -124,7 +124,7 @@ function isAt(
 
 /** The words of a label that belong to a name: no roles, titles, numbers or remarks in brackets. */
 function nameWords(label: string): string[] {
-  const bare = label.slice(0, 200).replace(/[([{<].*?[)\]}>]/g, ' ');
+  const bare = label.slice(0, 200).replace(/[([{<].{0,200}?[)\]}>]/g, ' ');
   const words = [...bare.matchAll(letters)].map(([word]) => word);
   const named = words.filter(
     (word) => !roles.has(fold(word)) && !titles.has(fold(word)) && !/^\p{N}+$/u.test(word),

@@ -125,8 +125,10 @@ test('redaction of hostile text takes less than a second per 200,000 characters'
     '\\[',
     'x1_',
   ]) {
-    const startedAt = performance.now();
+    // Processor time, because other processes may delay this one.
+    const start = process.threadCpuUsage();
     redact(part.repeat(200_000 / part.length));
-    expect([part, performance.now() - startedAt < 1_000]).toEqual([part, true]);
+    const { user, system } = process.threadCpuUsage(start);
+    expect([part, user + system < 1_000_000]).toEqual([part, true]);
   }
 });

@@ -5,6 +5,9 @@ import { cueFeatures } from './cues.ts';
 /** The analysis of a long passage would cost seconds, and its mood does not depend on the rest. */
 const charactersMax = 4_000;
 const sentencesMax = 60;
+/** VADER takes time in proportion to the square of the number of words, and reads an emoji as several words. */
+const wordsMax = 400;
+const word = /\p{Extended_Pictographic}|[^\s\p{Extended_Pictographic}]+/gu;
 
 const bySentence = new Intl.Segmenter('en', { granularity: 'sentence' });
 const contrast = /\s(?:but|however|yet|although|though|except)\s/i;
@@ -15,7 +18,13 @@ export const vaderScore = (text: string): number => scoresOf(normalize(text)).co
 const scoresOf = (text: string) => vader.SentimentIntensityAnalyzer.polarity_scores(text);
 
 /** VADER knows straight apostrophes only. */
-const normalize = (text: string) => text.slice(0, charactersMax).replaceAll(/[’‘]/g, "'");
+const normalize = (text: string) => firstWords(text.slice(0, charactersMax)).replaceAll(/[’‘]/g, "'");
+
+function firstWords(text: string): string {
+  let words = 0;
+  for (const { index } of text.matchAll(word)) if (++words > wordsMax) return text.slice(0, index);
+  return text;
+}
 
 /** What the words of a text say about its mood. The vector of its meaning is added by the caller. */
 export function wordFeatures(text: string): number[] {

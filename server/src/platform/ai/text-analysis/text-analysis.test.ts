@@ -128,13 +128,13 @@ describe('clusters', () => {
   const words = sentences.map((sentence) => english.words(sentence));
   const options = { weights: sentences.map(() => 1), themesMax: 5, membersMin: 2 };
 
-  test('by words are named with words of the texts and contain the texts with these words', () => {
+  test('clusters by words are named with words of the texts and contain the texts with these words', () => {
     const [shipping, photos] = findThemes(words, options);
     expect(shipping).toMatchObject({ label: 'Shipping costs', members: [0, 1, 2] });
     expect(photos).toMatchObject({ label: 'Photos', members: [3, 5] });
   });
 
-  test('by average link join what is similar, and leave the rest alone', () => {
+  test('clusters by average link join what is similar, and leave the rest alone', () => {
     const groups = [0, 0, 1, 1, 1, 2];
     const matrix = similarityMatrix(6, (a, b) => (groups[a] === groups[b] ? 0.6 : 0.1));
     expect(clusterByAverageLink(matrix, 0.3)).toEqual([[0, 1], [2, 3, 4], [5]]);
@@ -147,7 +147,7 @@ describe('clusters', () => {
     ).toEqual([]);
   });
 
-  test('are deterministic, and no text is in two clusters', () => {
+  test('clusters deterministically, and puts no text in two clusters', () => {
     const unit = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(fc.array(unit, { minLength: 1, maxLength: 40 }), unit, (values, least) => {
@@ -180,7 +180,7 @@ describe('clusters', () => {
     );
   });
 
-  test('of centered vectors differ although all vectors are similar', () => {
+  test('distinguishes centered vectors although all vectors are similar', () => {
     const common = Float32Array.of(1, 0, 0);
     const vectors = Array.from({ length: 40 }, (_, i) =>
       combine([
@@ -205,7 +205,7 @@ describe('phrases', () => {
     ['It stops and there is no error message.', ['no error message']],
     ["I couldn't find the export button.", ["couldn't find the export button", 'export button']],
     ['The search for free rooms is good.', ['search for free rooms', 'free rooms']],
-  ])('of “%s” include names of a theme', (text, expected) => {
+  ])('finds names of a theme in “%s”', (text, expected) => {
     expect(phrasesOf(text)).toEqual(expect.arrayContaining(expected));
   });
 
@@ -215,11 +215,11 @@ describe('phrases', () => {
     ['It was a long time and a lot of people.', 'long time'],
     ['I mean, the whole thing, you know.', 'whole thing'],
     ['We moved in Outlook.', 'moved in'],
-  ])('of “%s” do not include the fragment “%s”', (text, fragment) => {
+  ])('does not find in “%s” the fragment “%s”', (text, fragment) => {
     expect(phrasesOf(text)).not.toContain(fragment);
   });
 
-  test('in other languages begin and end with a word that carries a topic', () => {
+  test('finds phrases in other languages that begin and end with a word that carries a topic', () => {
     expect(phrasesOf('Die hohen Versandkosten haben mich gestört.', 'de')).toEqual([
       'hohen',
       'hohen Versandkosten',
@@ -229,7 +229,7 @@ describe('phrases', () => {
     expect(phrasesOf('', 'ja')).toEqual([]);
   });
 
-  test('are in the text, whatever the text is', () => {
+  test('finds only phrases that are in the text, whatever the text is', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),

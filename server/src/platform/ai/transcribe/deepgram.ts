@@ -71,7 +71,7 @@ function urlOf({ baseUrl, model }: TranscriberConfig, request: SpeechRequest): s
   // Older models call it keywords.
   const vocabulary = /^nova-[3-9]/.test(model) ? 'keyterm' : 'keywords';
   for (const word of request.vocabulary) query.append(vocabulary, word);
-  return `${baseUrl.replace(/\/+$/, '')}/listen?${query}`;
+  return `${baseUrl.replace(/(?<!\/)\/+$/, '')}/listen?${query}`;
 }
 
 function readTranscription({ results }: DeepgramResponse, request: SpeechRequest): Transcription {

@@ -26,7 +26,7 @@ interface VerboseResponse {
 
 /** Any server with OpenAI's `/audio/transcriptions`: OpenAI, whisper.cpp's server, vLLM, speaches. */
 export function createOpenAiTranscriber(outbound: Outbound, config: TranscriberConfig): Transcriber {
-  const url = `${config.baseUrl.replace(/\/+$/, '')}/audio/transcriptions`;
+  const url = `${config.baseUrl.replace(/(?<!\/)\/+$/, '')}/audio/transcriptions`;
   return {
     name: 'openai-compatible',
     model: config.model,

@@ -132,7 +132,7 @@ describe.each([
     expect(server.requests[0]?.bytes.includes('WAVEfmt')).toBe(true);
   });
 
-  test('that recognizes nothing gives no segments', async () => {
+  test('returns no segments of a server that recognizes nothing', async () => {
     replies(protocol.silence);
     expect((await protocol.create().transcribe(request())).segments).toEqual([]);
   });
@@ -161,14 +161,17 @@ describe.each([
     ['responds with null', () => ({ body: 'null' }), 'provider_answer'],
     ['responds with another form', () => protocol.malformed, 'provider_answer'],
     ['is cut off', () => ({ body: '{"results": {"chan', cutOff: true }), 'provider_answer'],
-  ])('that %s gives an error with the right code and a plain message', async (_name, reply, code) => {
-    replies(reply());
-    const error = await failure(protocol.create().transcribe(request()));
-    expect(error.code).toBe(code);
-    expect(error.message).toMatch(/^The .*transcription server.+\.$/);
-  });
+  ])(
+    'gives an error with the right code and a plain message for a server that %s',
+    async (_name, reply, code) => {
+      replies(reply());
+      const error = await failure(protocol.create().transcribe(request()));
+      expect(error.code).toBe(code);
+      expect(error.message).toMatch(/^The .*transcription server.+\.$/);
+    },
+  );
 
-  test('that does not respond is abandoned when the job is aborted', async () => {
+  test('abandons a server that does not respond when the job is aborted', async () => {
     const ending = new AbortController();
     const received = new Promise<void>((resolve) => {
       server.answer = () => {

@@ -42,7 +42,8 @@ export const dataVariables = {
     default: 100,
     minimum: 0,
     maximum: 1_000_000_000,
-    description: '`/readyz` fails when less than this is free on the disk of `DATA_DIR`, in MiB',
+    description:
+      'Uploads are refused when less than this is free on the disk of the files, and `/readyz` fails when less is free on that of `DATA_DIR`, in MiB',
   }),
   SECRET_KEY: Type.Optional(
     secret({

@@ -61,7 +61,7 @@ describe('probe', { timeout: 60_000 }, () => {
     expect(info.frame_rate).toBeCloseTo(25, 3);
   });
 
-  test('recognizes audio, also in an MP4 container and with cover art', async () => {
+  test('recognizes audio, even in an MP4 container and with cover art', async () => {
     expect(await media.probe(at('voice.wav'))).toMatchObject({
       kind: 'audio',
       has_video: false,
@@ -174,7 +174,7 @@ describe('hostile files', { timeout: 60_000 }, () => {
 });
 
 describe('derived files', { timeout: 120_000 }, () => {
-  test('a thumbnail is a JPEG within the maximum width, also if the video is shorter than the position', async () => {
+  test('a thumbnail is a JPEG within the maximum width, even if the video is shorter than the position', async () => {
     await media.thumbnail({ input: at('talk.mp4'), output: at('thumb.jpg'), maxWidth: 160, atSeconds: 5 });
     const jpeg = await readFile(at('thumb.jpg'));
     expect(jpeg.subarray(0, 3).toString('hex')).toBe('ffd8ff');
@@ -348,7 +348,7 @@ describe('limits', { timeout: 120_000 }, () => {
     await expect(cut).rejects.toMatchObject({ name: 'MediaError' });
   });
 
-  test('without ffmpeg the message says what to do', async () => {
+  test('the message without ffmpeg says what to do', async () => {
     const none = openMedia({ cacheDir: folder, ffmpegPath: at('no-such-ffmpeg') });
     await expect(none.probe(at('voice.wav'))).rejects.toMatchObject({
       fault: 'no_ffmpeg',

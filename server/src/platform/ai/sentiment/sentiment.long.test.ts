@@ -14,7 +14,7 @@ afterAll(() => embedder.close());
 const score = async (texts: string[]) => scoreSentiment(texts, await embedder.embed(texts), 'mood');
 
 describe('the sentiment of remarks', () => {
-  test('has a high macro-F1 on held-out remarks, more than the word list alone', async () => {
+  test('the sentiment of remarks has a high macro-F1 on held-out remarks, more than the word list alone', async () => {
     const heldOut = await readExamples('held-out');
     const expected = heldOut.map(({ label }) => label);
     const found = await score(heldOut.map(({ text }) => text));
@@ -94,7 +94,7 @@ describe('the sentiment of remarks', () => {
 });
 
 describe('the trained heads', () => {
-  test('were trained with the texts in the repository, none of which is used to measure them', async () => {
+  test('the trained heads were trained with the texts in the repository, none of which is used to measure them', async () => {
     for (const kind of ['stored', 'mood'] as const)
       expect(readHeads(kind).trained_on).toBe(digestOf(await readTraining(kind)));
     const training = await readTraining('mood');
@@ -106,7 +106,7 @@ describe('the trained heads', () => {
     expect(new Set(training.map(({ text }) => text)).size).toBe(training.length);
   });
 
-  test('are the same each time they are trained', async () => {
+  test('trains the same heads each time', async () => {
     const some = (await readTraining('mood')).filter((_, i) => i % 20 === 0);
     const vectors = await embedder.embed(some.map(({ text }) => text));
     expect(trainHeads(some, vectors, 'mood')).toEqual(trainHeads(some, vectors, 'mood'));
