@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { expectFault, fields } from '../../test/faults.ts';
-import { type Account, startParley, type TestParley } from '../../test/harness.ts';
+import { useAccount, useParley } from '../../test/use-parley.ts';
 
 /** Invalid queries return 422 with the name of the parameter, in the error envelope. */
 
-let parley: TestParley;
-let ada: Account;
+const parley = useParley();
+const ada = useAccount(parley);
 let projectId: string;
-
 beforeAll(async () => {
-  parley = await startParley();
-  ada = await parley.account();
   projectId = (await ada.post('/v1/projects', { name: 'Stays as it is' })).body.data.id;
 });
-afterAll(() => parley.stop());
 
 const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 
@@ -114,7 +110,7 @@ describe('queries', () => {
     },
   );
 
-  test('ignores an empty q, also when a cursor follows', async () => {
+  test('ignores an empty q, even when a cursor follows', async () => {
     for (const name of ['One', 'Two']) await ada.post('/v1/projects', { name });
     const all = await ada.get('/v1/projects?limit=1');
     const empty = await ada.get('/v1/projects?limit=1&q=');

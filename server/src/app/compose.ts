@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { checkStorage, type StorageReport } from '../features/sources/files/index.ts';
+import type { Registered } from '../features/feature.ts';
 import { matchesNetworks } from '../foundation/cidr.ts';
 import type { Participant } from '../foundation/principal.ts';
 import { mountDocs } from '../http/docs-page.ts';
 import { createIdempotency, sweepIdempotencyKeys } from '../http/gates/idempotency.ts';
-import { createReferenceGate } from '../http/gates/references.ts';
+import { createReferenceGate, type Finders } from '../http/gates/references.ts';
+import { createReplayAccess } from '../http/gates/replay-access.ts';
+import { mountGuides } from '../http/guides/mount-guides.ts';
 import { mountApi } from '../http/mount-api.ts';
 import { countOpenRequests } from '../http/open-requests.ts';
 import { createPages } from '../http/pages.ts';
@@ -16,6 +18,7 @@ import { createHttpServer } from '../http/server.ts';
 import { sql } from '../platform/database/index.ts';
 import { mailTask, mailTaskKind } from '../platform/mail/index.ts';
 import { type PeriodicTask, startPeriodic } from '../platform/periodic/periodic.ts';
+import { checkStorage, type StorageReport } from '../platform/storage/check-storage.ts';
 import { describeApi } from './api-description.ts';
 import {
   closeDependencies,
@@ -34,6 +37,8 @@ export interface Parley {
   /** All routes for participants, at /p/v1. */
   participantRoutes: Route<Participant>[];
   openapi: object;
+  /** What the features registered for each other. */
+  registered: Registered;
   /** Compares the records of files with the stored blobs. */
   checkStorage(): Promise<StorageReport>;
   /** Prepares the database for the next days. Call it before the first request. */
@@ -57,15 +62,16 @@ export interface UnfinishedWork {
 export async function compose(given: ProcessDependencies): Promise<Parley> {
   const deps = await openDependencies(given);
   const { config, db, log, tasks } = deps;
-  const { features, authenticators, hasSignIn } = createFeatures(deps);
+  const { features, registered, authenticators, hasSignIn } = createFeatures(deps);
 
   const routes = features.flatMap((feature) => feature.routes ?? []);
   const participantRoutes = features.flatMap((feature) => feature.participantRoutes ?? []);
   const publicRoutes = routes.filter((route) => !route.appOnly);
-  const openapi = describeApi(
-    publicRoutes,
-    Object.assign({}, ...features.map((feature) => feature.eventPayloads)),
-  );
+  const openapi = describeApi({
+    routes: publicRoutes,
+    jobKinds: Object.assign({}, ...features.map((feature) => feature.jobKinds)),
+    eventPayloads: Object.assign({}, ...features.map((feature) => feature.eventPayloads)),
+  });
 
   const pages = config.role === 'worker' ? undefined : createPages(webDist, { hasSignIn });
   const app = createServer(deps, pages);
@@ -82,12 +88,15 @@ export async function compose(given: ProcessDependencies): Promise<Parley> {
     trustProxy: config.trustProxy,
   });
   mountDocs(app, openapi);
+  mountGuides(app, guidesFolder);
   for (const feature of features) feature.mount?.(app);
+  const finders: Finders = Object.assign({}, ...features.map((feature) => feature.references));
   const gates = {
     db,
     clock: deps.clock,
     idempotency: createIdempotency(db, deps.box),
-    references: createReferenceGate(Object.assign({}, ...features.map((feature) => feature.references))),
+    references: createReferenceGate(finders),
+    requireReplayAccess: createReplayAccess(finders),
   };
   const mounts = createMounts(deps, authenticators, routes, participantRoutes);
   mountApi(app, mounts.api, gates);
@@ -107,7 +116,8 @@ export async function compose(given: ProcessDependencies): Promise<Parley> {
     routes,
     participantRoutes,
     openapi,
-    checkStorage: () => checkStorage(deps),
+    registered,
+    checkStorage: () => checkStorage(deps, registered.blobsInUse),
     async prepare() {
       for (const feature of features) await feature.prepare?.();
     },
@@ -136,6 +146,7 @@ export async function compose(given: ProcessDependencies): Promise<Parley> {
 }
 
 const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+const guidesFolder = fileURLToPath(new URL('../../../docs/api', import.meta.url));
 
 const createServer = (
   { config, log }: Dependencies,

@@ -15,6 +15,7 @@ import { cidr, createOutbound, type Outbound } from '../platform/outbound/index.
 import { createRateLimiter, type RateLimiter } from '../platform/rate-limiter/index.ts';
 import { createSecretBox, type SecretBox } from '../platform/secret-box/secret-box.ts';
 import { createShareLinks, type ShareLinks } from '../platform/secret-box/share-links.ts';
+import { createFreeSpace, type FreeSpace, unlimitedSpace } from '../platform/storage/free-space.ts';
 import { createTaskMetrics, createTaskQueue, type TaskQueue } from '../platform/tasks/index.ts';
 import { chooseGenerator } from './choose-generator.ts';
 import { type OpenedStorage, openConfiguredStorage } from './open-storage.ts';
@@ -56,6 +57,8 @@ export interface Dependencies extends Omit<ProcessDependencies, 'secretKey'>, Op
   /** The configured language model; undefined means that the embedded analysis does its work. */
   generator: JobGenerator | undefined;
   publicUrl: string;
+  /** The disk of the embedded PostgreSQL. */
+  databaseSpace: FreeSpace;
   /** For files that external programs read and write. */
   workDir: string;
 }
@@ -73,6 +76,9 @@ export async function openDependencies(given: ProcessDependencies): Promise<Depe
     box,
     registry,
     operatorOutbound,
+    databaseSpace: config.databaseUrl
+      ? unlimitedSpace
+      : createFreeSpace(config.dataDir, config.freeDiskMibMin * 1024 ** 2),
     limiter: createRateLimiter(config.redisUrl, log),
     outbound: createOutbound({
       allow: config.outboundAllow.map(cidr),

@@ -1,185 +1,137 @@
 import { createEmit } from '../events/index.ts';
 import { createAutoTags } from '../features/ai/auto-tags/index.ts';
-import { createChats, redactChats } from '../features/ai/chats/index.ts';
-import { createReports, extractiveModel, redactReports } from '../features/ai/reports/index.ts';
+import { createChats } from '../features/ai/chats/index.ts';
+import { createReports } from '../features/ai/reports/index.ts';
 import { createSentiment } from '../features/ai/sentiment/index.ts';
-import { createBoard, defaultLanes, unassignCards } from '../features/coding/board/index.ts';
+import { createBoard } from '../features/coding/board/index.ts';
 import { createMaterial } from '../features/coding/material/index.ts';
 import { createNotes } from '../features/coding/notes/index.ts';
-import { createTags } from '../features/coding/tags/index.ts';
-import { createAutomations, endHooksOf } from '../features/deliveries/automations/index.ts';
-import { createDeliveryEngine, createWakeUp, removeExcerpts } from '../features/deliveries/engine/index.ts';
+import { createTaggings } from '../features/coding/taggings/index.ts';
+import { createAutomations } from '../features/deliveries/automations/index.ts';
+import { createDeliveryEngine, createWakeUp } from '../features/deliveries/engine/index.ts';
 import { createEventLog } from '../features/deliveries/event-log/index.ts';
 import { createLive } from '../features/deliveries/live/index.ts';
-import { createWebhooks, endWebhooksOf } from '../features/deliveries/webhooks/index.ts';
+import { createPresence } from '../features/deliveries/presence/index.ts';
+import { createWebhooks } from '../features/deliveries/webhooks/index.ts';
 import { createCalls } from '../features/engage/calls/index.ts';
 import { createErasure } from '../features/engage/erasure/index.ts';
-import { createInterviews, endInterviewOf, findFollowUp } from '../features/engage/interviews/index.ts';
+import { createInterviews } from '../features/engage/interviews/index.ts';
 import { createInvitations } from '../features/engage/invitations/index.ts';
 import { createParticipants } from '../features/engage/participants/index.ts';
 import { createReminders } from '../features/engage/reminders/index.ts';
-import {
-  type CancelSessions,
-  createResponses,
-  saveResponseSentiment,
-} from '../features/engage/responses/index.ts';
-import {
-  cancelSessionsOf,
-  createSessions,
-  endSessionsOf,
-  sessionRecords,
-} from '../features/engage/sessions/index.ts';
+import { createResponses } from '../features/engage/responses/index.ts';
+import { createSessions } from '../features/engage/sessions/index.ts';
 import { createSimulation } from '../features/engage/simulation/index.ts';
 import { createTests } from '../features/engage/tests/index.ts';
-import { responseRecords } from '../features/evidence/index.ts';
 import type { Feature } from '../features/feature.ts';
 import { createAccounts } from '../features/identity/accounts/index.ts';
 import { createApiKeys, touchKeys } from '../features/identity/api-keys/index.ts';
 import { createMemberInvitations } from '../features/identity/member-invitations/index.ts';
 import { createSignIn } from '../features/identity/sign-in/index.ts';
 import { createUsage } from '../features/identity/usage/index.ts';
-import { createJobQueue, createJobs, endJobsOfProject } from '../features/jobs/index.ts';
-import { createProjects, handOverProjects } from '../features/projects/index.ts';
+import { createComments } from '../features/insights/comments/index.ts';
+import { createHighlights } from '../features/insights/highlights/index.ts';
+import { createInbox } from '../features/insights/inbox/index.ts';
+import { createMatrix } from '../features/insights/matrix/index.ts';
+import { createCoverage } from '../features/insights/passage-coverage/index.ts';
+import { createJobQueue, createJobs } from '../features/jobs/index.ts';
+import { accessOf, createProjects } from '../features/projects/index.ts';
 import { createSample } from '../features/sample/index.ts';
 import { createClips } from '../features/sources/clips/index.ts';
 import { createEmbeddings } from '../features/sources/embeddings/index.ts';
-import { createFiles, markTranscribed, markUntranscribed } from '../features/sources/files/index.ts';
+import { createFiles } from '../features/sources/files/index.ts';
 import { createReels } from '../features/sources/reels/index.ts';
 import { createSearch } from '../features/sources/search/index.ts';
-import { createTranscription, startTranscription } from '../features/sources/transcription/index.ts';
-import { createTranscripts } from '../features/sources/transcripts/index.ts';
+import { createTranscription } from '../features/sources/transcription/index.ts';
+import { createTranscripts, createTranscriptThreads } from '../features/sources/transcripts/index.ts';
+import { createTags } from '../features/tags/index.ts';
 import type { Dependencies } from './dependencies.ts';
+import { createRegistered } from './registered.ts';
 
 /** Every feature of Parley. A new feature is a folder in `features`, and one line here. */
-export function createFeatures(deps: Dependencies) {
-  const { config, db, log, transcriber, generator } = deps;
+export function createFeatures(given: Dependencies) {
+  const { config, db, log } = given;
+  const { registered, hooks, complete } = createRegistered();
+  const platform = { ...given, ...hooks, registered, mailFrom: config.mailFrom, ice: config.ice };
 
-  // Features that others need. Events are copied for webhooks and automations in the transaction that writes them.
+  // Features whose services others use. Events are copied for webhooks and automations in the transaction that writes them.
   const wakeUp = createWakeUp(db, log);
-  const webhooks = createWebhooks({
-    ...deps,
-    wake: wakeUp.hint,
-    disableAfterSeconds: config.webhookDisableAfterSeconds,
-  });
-  const automations = createAutomations(deps);
-  const eventLog = createEventLog(deps);
-  const emit = createEmit([webhooks.fanOut, automations.fanOut], wakeUp.hint, eventLog.committed);
-  const jobs = createJobQueue(deps);
-  const apiKeys = createApiKeys(deps);
-  const signIn = createSignIn(deps);
-  const participants = createParticipants(deps);
-  const sessionDeps = { ...deps, emit, participantLinks: participants.links, mailFrom: config.mailFrom };
-  const cancelSessions: CancelSessions = (tx, scope, now) => cancelSessionsOf(sessionDeps, tx, scope, now);
-  const files = createFiles({
-    ...deps,
+  const webhooks = createWebhooks({ ...platform, wake: wakeUp.hint });
+  const automations = createAutomations(platform);
+  const eventLog = createEventLog(platform);
+  const apiKeys = createApiKeys(platform);
+  const signIn = createSignIn(platform);
+  const participants = createParticipants(platform);
+  const jobs = createJobQueue(platform);
+  const threads = createTranscriptThreads();
+  const files = createFiles({ ...platform, jobs, threads });
+  const deps = {
+    ...platform,
+    emit: createEmit([webhooks.fanOut, automations.fanOut], accessOf, wakeUp.hint, eventLog.committed),
     jobs,
-    startTranscription: (tx, file, options, now) => startTranscription(jobs, tx, file, options, now),
-  });
+    threads,
+    participantLinks: participants.links,
+    recordings: files.recordings,
+    eraseFile: files.eraseFile,
+    redactOriginals: files.redactOriginals,
+    touchKeys,
+    wakeUp,
+    channels: [webhooks.channel, automations.channel],
+  };
 
   const features: Feature[] = [
-    createAccounts({
-      ai: {
-        provider: generator?.name ?? 'embedded',
-        model: generator?.model ?? extractiveModel,
-        transcription_provider: transcriber.name,
-        sends_data_outside: transcriber.sends_data_outside || (generator?.sends_data_outside ?? false),
-        redaction: generator?.sends_data_outside ?? false,
-      },
-      mailer: deps.mailer,
-      async handOver(tx, change) {
-        await handOverProjects(tx, change);
-        await unassignCards(tx, change);
-        await endWebhooksOf(tx, change);
-        await endHooksOf(tx, change);
-      },
-    }),
+    createAccounts(deps),
     apiKeys,
     signIn,
     createMemberInvitations(deps),
-    createUsage({ ...deps, touchKeys, rateLimitSelfHosted: config.rateLimitSelfHosted }),
-    createProjects({
-      ...deps,
-      emit,
-      defaultLanes,
-      endJobs: (tx, projectId, now) => endJobsOfProject(jobs, tx, projectId, now),
-    }),
+    createUsage(deps),
+    createProjects(deps),
+    createTags(deps),
     files,
-    createTranscripts({ onWritten: markTranscribed, onRemoved: markUntranscribed }),
-    createTranscription({ ...deps, emit, jobs }),
+    createTranscripts(deps),
+    createTranscription(deps),
     createClips(deps),
     createReels(deps),
     createEmbeddings(deps),
     createSearch(deps),
-    createInterviews({ ...deps, emit, participantLinks: participants.links }),
-    createNotes({ sessions: sessionRecords, responses: responseRecords }),
+    createInterviews(deps),
+    createTaggings(deps),
+    createNotes(deps),
     createBoard(),
     createMaterial(deps),
-    createReports({ ...deps, emit, jobs }),
-    createChats({ ...deps, emit, jobs }),
-    createSentiment({ ...deps, jobs, saveResponseSentiment }),
-    createAutoTags({ ...deps, emit, jobs }),
-    createSimulation({ ...deps, emit, jobs, links: participants.links }),
-    createTests({ ...deps, emit, links: participants.links }),
+    createReports(deps),
+    createChats(deps),
+    createSentiment(deps),
+    createAutoTags(deps),
+    createMatrix(),
+    createHighlights(),
+    createCoverage(),
+    createComments(deps),
+    createInbox(deps),
+    createSimulation(deps),
+    createTests(deps),
     participants,
-    createResponses({
-      ...deps,
-      emit,
-      participantLinks: participants.links,
-      recordings: files.recordings,
-      eraseFile: files.eraseFile,
-      endSessions: (tx, response, now) => endSessionsOf(sessionDeps, tx, response, now),
-      findFollowUp,
-      cancelSessions,
-    }),
-    createErasure({
-      ...deps,
-      eraseFile: files.eraseFile,
-      cancelSessions,
-      redactReports,
-      redactChats,
-      removeExcerpts,
-    }),
-    createSessions({
-      ...sessionDeps,
-      endInterview: (tx, session, now) => endInterviewOf(deps, tx, session, now),
-    }),
-    createCalls({
-      ...deps,
-      emit,
-      participantLinks: participants.links,
-      recordings: files.recordings,
-      ice: config.ice,
-    }),
-    createInvitations({ ...deps, links: participants.links }),
-    createReminders({ ...deps, links: participants.links }),
+    createResponses(deps),
+    createErasure(deps),
+    createSessions(deps),
+    createCalls(deps),
+    createInvitations(deps),
+    createReminders(deps),
     createSample(deps),
     eventLog,
     createLive(deps),
+    createPresence(deps),
     webhooks,
     automations,
-    createDeliveryEngine({
-      ...deps,
-      wakeUp,
-      channels: [webhooks.channel, automations.channel],
-      settings: {
-        retryDelaysSeconds: config.webhookRetryDelaysSeconds,
-        timeoutMs: config.webhookTimeoutMs,
-        jitter: config.webhookJitter,
-        pollMs: config.webhookPollMs,
-      },
-    }),
+    createDeliveryEngine(deps),
   ];
-  // Tags and jobs come last because they use what the other features registered.
-  features.push(
-    createTags({ emit, taggableTypes: features.flatMap((feature) => feature.taggableTypes ?? []) }),
-    createJobs({
-      ...deps,
-      queue: jobs,
-      kinds: Object.assign({}, ...features.map((feature) => feature.jobKinds)),
-    }),
-  );
+  // Jobs come last because they use the kinds of jobs that the other features registered.
+  const kinds = Object.assign({}, ...features.map((feature) => feature.jobKinds));
+  features.push(createJobs({ ...deps, queue: jobs, kinds }));
+  complete(features);
   return {
     features,
+    registered,
     hasSignIn: signIn.hasSignIn,
     authenticators: {
       apiKey: apiKeys.authenticate,

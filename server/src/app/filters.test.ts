@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { expectFault } from '../../test/faults.ts';
-import { type Account, startParley, type TestParley, type TestResponse } from '../../test/harness.ts';
+import type { Account } from '../../test/harness.ts';
+import { useAccount, useParley } from '../../test/use-parley.ts';
 import { documentKeyword } from '../http/schema.ts';
 
 /** List filters: several values, and records that the caller cannot see (spec §1.9). */
 
-let parley: TestParley;
-let ada: Account;
+const parley = useParley();
+const ada = useAccount(parley);
 let projectId: string;
-
 beforeAll(async () => {
-  parley = await startParley();
-  ada = await parley.account();
   projectId = await create(ada, '/v1/projects', { name: 'Checkout' });
 });
-afterAll(() => parley.stop());
 
 const create = async (account: Account, path: string, body: object): Promise<string> =>
   (await account.post(path, body)).body.data.id;
-const under = (path: string) => `/v1/projects/${projectId}/${path}`;
-const ids = ({ body }: TestResponse): string[] => body.data.map((row: { id: string }) => row.id).sort();
+const under = <const Path extends string>(path: Path) => `/v1/projects/${projectId}/${path}` as const;
+const ids = ({ body }: { body: { data: { id: string }[] } }) => body.data.map(({ id }) => id).sort();
 
 describe('a filter with several values', () => {
   test('finds rows that match any of the values, and pages through them with a cursor', async () => {
@@ -53,12 +50,12 @@ describe('a filter with several values', () => {
   });
 
   test('orders cards of several lanes by lane', async () => {
-    const lanes = (await ada.get(under('lanes'))).body.data.map((lane: { id: string }) => lane.id);
+    const lanes = (await ada.get(under('lanes'))).body.data.map(({ id }) => id);
     const last = await create(ada, under('cards'), { title: 'In the last lane', lane_id: lanes[3] });
     const first = await create(ada, under('cards'), { title: 'In the first lane', lane_id: lanes[0] });
     await create(ada, under('cards'), { title: 'Elsewhere', lane_id: lanes[1] });
     const { body } = await ada.get(under(`cards?lane_id=${lanes[3]},${lanes[0]}`));
-    expect(body.data.map((card: { id: string }) => card.id)).toEqual([first, last]);
+    expect(body.data.map(({ id }) => id)).toEqual([first, last]);
   });
 
   test('returns 404 for an unknown target of taggings and an empty list for one without taggings', async () => {

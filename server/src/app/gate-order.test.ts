@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, startParley, type TestParley } from '../../test/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Account, TestParley, TestResponse } from '../../test/harness.ts';
+import { useAccount, useParley } from '../../test/use-parley.ts';
 import { newId } from '../foundation/ids.ts';
 
 /**
@@ -7,16 +8,12 @@ import { newId } from '../foundation/ids.ts';
  * Each request below has at least two faults; the earlier gate must decide the response.
  */
 
-let parley: TestParley;
-let owner: Account;
+const parley = useParley();
+const owner = useAccount(parley);
 let projectId: string;
-
 beforeAll(async () => {
-  parley = await startParley();
-  owner = await parley.account();
   projectId = (await owner.post('/v1/projects', { name: 'Mine' })).body.data.id;
 });
-afterAll(() => parley.stop());
 
 /** An account that has used up its rate window, on any plan. */
 async function hasty(input: Parameters<TestParley['account']>[0]): Promise<Account> {
@@ -25,7 +22,7 @@ async function hasty(input: Parameters<TestParley['account']>[0]): Promise<Accou
   return account;
 }
 
-const code = async (answer: ReturnType<Account['request']>) => (await answer).body.error.code;
+const code = async (answer: Promise<TestResponse>) => (await answer).body.error.code;
 const broken = '{"name": ';
 const wrong = { name: 5, colour: 'red' };
 const absent = () => newId('project', Date.now());
@@ -48,7 +45,7 @@ describe('401 comes first', () => {
 });
 
 describe('then 403 for participants', () => {
-  test('before the plan, the limit, the body and the path', async () => {
+  test('returns 403 to participants before it checks the plan, the limit, the body and the path', async () => {
     const participant = await hasty({ kind: 'participant', plan: 'free' });
     expect(await code(participant.get('/v1/me'))).toBe('forbidden');
     expect(await code(participant.post('/v1/projects', broken))).toBe('forbidden');
@@ -57,7 +54,7 @@ describe('then 403 for participants', () => {
 });
 
 describe('then 402 for the plan', () => {
-  test('before the limit, the body and the path', async () => {
+  test('returns 402 for the plan before it checks the limit, the body and the path', async () => {
     const free = await hasty({ plan: 'free' });
     expect(await code(free.get('/v1/me'))).toBe('plan_required');
     expect(await code(free.post('/v1/projects', broken))).toBe('plan_required');
@@ -66,7 +63,7 @@ describe('then 402 for the plan', () => {
 });
 
 describe('then 429', () => {
-  test('before the body, the path and the id', async () => {
+  test('returns 429 before it checks the body, the path and the id', async () => {
     const basic = await hasty({ plan: 'basic' });
     expect(await code(basic.post('/v1/projects', broken))).toBe('rate_limited');
     expect(await code(basic.post('/v1/projects', wrong))).toBe('rate_limited');
@@ -77,7 +74,7 @@ describe('then 429', () => {
     ).toBe('rate_limited');
   });
 
-  test('before a replay: a stored response does not bypass the limit', async () => {
+  test('returns 429 before a replay: a stored response does not bypass the limit', async () => {
     const basic = await parley.account({ plan: 'basic' });
     const headers = { 'idempotency-key': 'once' };
     expect((await basic.post('/v1/projects', { name: 'a' }, headers)).status).toBe(201);
@@ -90,7 +87,7 @@ describe('then 429', () => {
 });
 
 describe('then 422', () => {
-  test('before 404: the id does not exist, or is in another workspace', async () => {
+  test('returns 422 before 404: the id does not exist, or is in another workspace', async () => {
     const stranger = await parley.account();
     for (const id of [absent(), 'nonsense', projectId]) {
       expect(await code(stranger.patch(`/v1/projects/${id}`, wrong))).toBe('validation_failed');
@@ -101,7 +98,7 @@ describe('then 422', () => {
     ).toBe('validation_failed');
   });
 
-  test('before 403: the same workspace without access, and viewers', async () => {
+  test('returns 422 before 403: the same workspace without access, and viewers', async () => {
     const colleague = await parley.account({ workspace_id: owner.workspace_id });
     const viewer = await parley.account({ workspace_id: owner.workspace_id, role: 'viewer' });
     expect(await code(colleague.patch(`/v1/projects/${projectId}`, wrong))).toBe('validation_failed');
@@ -118,7 +115,7 @@ describe('then 404, then 403', () => {
 });
 
 describe('402 quota_exceeded comes last', () => {
-  test('after 422 and 403, and only on routes that spend a credit', async () => {
+  test('returns 402 quota_exceeded after 422 and 403, and only on routes that spend a credit', async () => {
     const basic = await parley.account({ plan: 'basic' });
     for (let i = 0; i < 10; i++)
       expect((await basic.post('/v1/projects', { name: `p${i}` })).status).toBe(201);

@@ -1,21 +1,17 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { type RawResponse, sendRaw, sendRequest } from '@parley/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, startParley, type TestParley } from '../../test/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useAccount, useParley } from '../../test/use-parley.ts';
 
 /** Malformed HTTP gets the error envelope: no 500, no internal detail, no hanging connection. */
 
-let parley: TestParley;
-let ada: Account;
+const parley = useParley();
+const ada = useAccount(parley);
 let authorization: Record<string, string>;
-
 beforeAll(async () => {
-  parley = await startParley();
-  ada = await parley.account();
   authorization = { Authorization: `Bearer ${ada.key}` };
 });
-afterAll(() => parley.stop());
 
 const json = { 'Content-Type': 'application/json' };
 

@@ -9,6 +9,7 @@ import { admitParticipant, admitResearcher } from '../http/gates/admission.ts';
 import { createIdempotency } from '../http/gates/idempotency.ts';
 import { apiKeyWindow, createRateLimitGate, participantWindow } from '../http/gates/rate-limit.ts';
 import { createReferenceGate } from '../http/gates/references.ts';
+import { createReplayAccess } from '../http/gates/replay-access.ts';
 import { mountApi } from '../http/mount-api.ts';
 import type { ApiMount } from '../http/mounted-api.ts';
 import type { Route } from '../http/route.ts';
@@ -70,6 +71,7 @@ beforeAll(async () => {
     clock: createTestClock(),
     idempotency: createIdempotency(db, createSecretBox('a secret key for this test')),
     references: createReferenceGate({}),
+    requireReplayAccess: createReplayAccess({}),
   };
   // As if a bug let the holder of any token through: the gate behind the authenticator still tells the kinds apart.
   const authenticate = createParticipantAuthenticator(
@@ -136,7 +138,7 @@ describe('/p/v1', () => {
     });
   });
 
-  test('answers 403 to every account, also on a path that does not exist', async () => {
+  test('answers 403 to every account, even on a path that does not exist', async () => {
     for (const path of ['/p/v1/kind', '/p/v1/nothing'])
       for (const token of ['researcher', 'account'])
         expect(await get(path, token)).toMatchObject({

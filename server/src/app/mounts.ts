@@ -1,3 +1,4 @@
+import { participantBodyBytesMax } from '../foundation/limits.ts';
 import type { Participant, Researcher } from '../foundation/principal.ts';
 import { admitParticipant, admitResearcher } from '../http/gates/admission.ts';
 import {
@@ -18,7 +19,7 @@ interface Mounts {
   participants: ApiMount<Participant>;
 }
 
-/** The three mounts of the API (ADR 93): each has its own credential, rate window and admission gate. */
+/** The three mounts of the API (ADR 8): each has its own credential, rate window and admission gate. */
 export function createMounts(
   { limiter, config }: Dependencies,
   { apiKey, signIn, participantToken }: ReturnType<typeof createFeatures>['authenticators'],
@@ -48,6 +49,7 @@ export function createMounts(
       rateLimit: createRateLimitGate(limiter, participantWindow),
       admit: admitParticipant,
       routes: participantRoutes,
+      bodyBytesMax: participantBodyBytesMax,
     },
   };
 }

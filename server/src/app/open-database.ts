@@ -25,6 +25,8 @@ export interface OpenDatabaseOptions {
 const oldestVersion = 150_000;
 /** Name of the superuser and of the database. Existing installations depend on it. */
 export const postgresName = 'parley';
+/** Four segments of the write-ahead log: enough for PostgreSQL to recover and to serve reads on a full disk. */
+const reserveBytes = 64 * 1024 ** 2;
 
 /** Opens and migrates the database of DATABASE_URL, or the embedded PostgreSQL in DATA_DIR. */
 export async function openDatabase(
@@ -60,6 +62,7 @@ function startEmbedded(dataDir: string, log: Log): Promise<EmbeddedPostgres> {
     log,
     name: postgresName,
     restartsPerMinute: 3,
+    reserveBytes,
     labels: { dataDir: 'DATA_DIR', alternative: 'set DATABASE_URL to a PostgreSQL 15 or newer' },
   }).catch((error: unknown) => {
     throw error instanceof PostgresStartError ? new StartError(error.message) : error;

@@ -16,7 +16,8 @@ export async function openConfiguredStorage(config: Config, box: SecretBox) {
 
 function parse(config: Config): StorageConfig {
   try {
-    return parseStorageUrl(config.storageUrl, config.dataDir);
+    const parsed = parseStorageUrl(config.storageUrl, config.dataDir);
+    return parsed.kind === 'disk' ? { ...parsed, freeBytesMin: config.freeDiskMibMin * 1024 ** 2 } : parsed;
   } catch (error) {
     throw new StartError((error as Error).message);
   }

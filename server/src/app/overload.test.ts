@@ -1,16 +1,10 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newBoard } from '../../test/board.ts';
-import { type Account, startParley, type TestParley } from '../../test/harness.ts';
+import { useAccount, useParley } from '../../test/use-parley.ts';
 
-let parley: TestParley;
-let ada: Account;
-
-beforeAll(async () => {
-  parley = await startParley({ connectTimeoutMs: 300 });
-  ada = await parley.account();
-});
-afterAll(() => parley.stop());
+const parley = useParley({ connectTimeoutMs: 300 });
+const ada = useAccount(parley);
 
 test('fifty cards created on a locked board: those that get no database connection return 503 with Retry-After', async () => {
   const { project } = await newBoard(ada);

@@ -40,6 +40,7 @@ test('returns 503 with the free space when the disk is nearly full', async () =>
         /^The disk is nearly full: \d+ MiB are free, and 1000000000 MiB are needed\.$/,
       ),
     },
+    { field: 'storage', message: expect.stringContaining('it accepts no uploads') },
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { AppError } from '../foundation/errors.ts';
 import { NotReady } from '../http/probes.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 
@@ -39,6 +40,8 @@ export const storageCheck = (storage: Storage) =>
       await storage.put(key, Readable.from([Buffer.from('ready')]), { maxBytes: 100 });
       await storage.delete(key);
     } catch (error) {
+      // The files may be on another disk than DATA_DIR.
+      if (error instanceof AppError) throw new NotReady(error.message);
       const { code, name } = error as NodeJS.ErrnoException;
       throw new NotReady(`The storage takes no writes (${code ?? name}).`);
     }

@@ -4,6 +4,7 @@ import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { compression } from './compression.ts';
 import { docsNames, docsTheme } from './docs-theme.ts';
+import { entityTag, matchesTag } from './entity-tag.ts';
 
 /** The plugin uses one nonce for all requests; it is replaced by a new one in every response. */
 const noncePlaceholder = 'parley-docs-nonce';
@@ -40,11 +41,14 @@ const pagePolicy = (nonce: string) =>
 /** Serves `/v1/openapi.json` and the reference at `/docs`. Neither needs authentication. */
 export function mountDocs(app: FastifyInstance, openapi: object): void {
   const document = JSON.stringify(openapi);
+  const tag = entityTag(document);
   app.register(async (scope) => {
     await scope.register(compress, compression);
-    scope.get('/v1/openapi.json', async (_request, reply) =>
-      reply.type('application/json; charset=utf-8').header('Access-Control-Allow-Origin', '*').send(document),
-    );
+    scope.get('/v1/openapi.json', async (request, reply) => {
+      reply.headers({ 'Access-Control-Allow-Origin': '*', ETag: tag, 'Cache-Control': 'no-cache' });
+      if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+      return reply.type('application/json; charset=utf-8').send(document);
+    });
   });
   app.register(async (scope) => {
     scope.addHook('onSend', async (_request, reply, payload) => {

@@ -73,6 +73,8 @@ export const docsTheme = `
 }
 .scalar-app .hljs-string, .scalar-app .hljs-attr, .scalar-app .hljs-number, .scalar-app .hljs-literal { opacity: 1; }
 .scalar-app :focus-visible { outline: 2px solid var(--scalar-color-accent); outline-offset: 2px; }
+/* The buttons that expand a section of the navigation are 20 px wide, too small to hit (WCAG 2.5.8). */
+.scalar-app button[aria-expanded].absolute { min-width: 24px; min-height: 24px; }
 /* A list that scrolls by itself cannot be reached by keyboard. */
 .scalar-app ul.endpoints, .scalar-app .scalar-card-content:has(ul.endpoints) { max-height: none; overflow: visible; }
 .scalar-app ul.endpoints .endpoint-path { min-width: 0; white-space: normal; overflow-wrap: anywhere; }

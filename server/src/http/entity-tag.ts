@@ -21,6 +21,12 @@ export function entityTag(body: string | Buffer): string {
 export const entityTagOfSigned = (body: string | Buffer, now: Date): string =>
   tagOf(`${Math.floor(now.getTime() / windowMs)}${String(body).replace(signedUrl, '""')}`);
 
+/** The tags that a body with signed URLs has had in the last day, if nothing else in it has changed. */
+export const entityTagsOfLastDay = (body: string | Buffer, now: Date): string[] =>
+  Array.from({ length: Math.ceil(86_400_000 / windowMs) }, (_, i) =>
+    entityTagOfSigned(body, new Date(now.getTime() - i * windowMs)),
+  );
+
 const tagOf = (body: string | Buffer) => `W/"${hash('sha1', body, 'base64url')}"`;
 
 /** RFC 9110 §13.1.2: `*` or a list of tags, compared weakly. */

@@ -61,10 +61,11 @@ export function createMalformedRequests(inject: FastifyInstance['inject']) {
 
 const parseHeaders = (text: string): IncomingHttpHeaders =>
   Object.fromEntries(
-    [...text.matchAll(/^([^:\r\n]+):[ \t]*(.*?)[ \t]*$/gm)].map(([, name = '', value]) => [
-      name.toLowerCase(),
-      value,
-    ]),
+    text
+      .split(/\r?\n/)
+      .map((line) => [line, line.indexOf(':')] as const)
+      .filter(([, colon]) => colon > 0)
+      .map(([line, colon]) => [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]),
   );
 
 function respond(socket: Duplex, status: number, headers: Record<string, unknown>, body: string): void {

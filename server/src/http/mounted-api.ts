@@ -5,15 +5,19 @@ import type { Db } from '../platform/database/index.ts';
 import type { createIdempotency } from './gates/idempotency.ts';
 import type { createRateLimitGate } from './gates/rate-limit.ts';
 import type { createReferenceGate } from './gates/references.ts';
+import type { createReplayAccess } from './gates/replay-access.ts';
 import type { Locate } from './location.ts';
 import type { Route } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     verifiesLink?: boolean;
+    requireReplayRole?: Route['requireReplayRole'];
   }
   interface FastifyRequest {
     principal: Principal | undefined;
+    /** The Idempotency-Key of a valid POST. */
+    idempotencyKey: string | undefined;
     /** Whether the response stored under the request's Idempotency-Key was already looked up. */
     keyChecked: boolean;
   }
@@ -24,6 +28,7 @@ export interface ApiDeps {
   clock: Clock;
   idempotency: ReturnType<typeof createIdempotency>;
   references: ReturnType<typeof createReferenceGate>;
+  requireReplayAccess: ReturnType<typeof createReplayAccess>;
 }
 
 /**
@@ -36,6 +41,8 @@ export interface ApiMount<P extends Researcher | Participant> {
   rateLimit: ReturnType<typeof createRateLimitGate<SenderOf<P>>>;
   admit(principal: Principal): P;
   routes: Route<P>[];
+  /** The limit for routes without their own, instead of that of the server. */
+  bodyBytesMax?: number;
   /** Clients may store the response to a single read and revalidate it; otherwise they store nothing. */
   cacheable?: boolean;
   /** Sends links to bytes relative to the host of the request, for pages that run on it. */
@@ -46,6 +53,9 @@ export interface ApiMount<P extends Researcher | Participant> {
 type SenderOf<P> = P extends Researcher ? AccountHolder : Participant;
 
 export interface MountedApi extends ApiDeps {
+  bodyBytesMax: number;
+  /** The routes that read one record, by path. */
+  singleReads: ReadonlyMap<string, Route>;
   locate: Locate;
   cacheable: boolean;
   relativeLinks: ((body: string) => string) | undefined;

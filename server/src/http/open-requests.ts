@@ -5,7 +5,7 @@ export function countOpenRequests(app: FastifyInstance): () => number {
   let open = 0;
   app.addHook('onRequest', (_request, reply, done) => {
     open++;
-    // Also emitted if the client closes the connection first.
+    // Node.js emits `close` even if the client closes the connection first.
     reply.raw.once('close', () => open--);
     done();
   });

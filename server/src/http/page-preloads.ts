@@ -15,7 +15,7 @@ const idPattern = '[0-9a-z_]{1,60}';
 
 /**
  * Returns the links for the HTML of a page, so that the browser loads the page's scripts and data while it parses the scripts of
- * the application (ADR 280). A browser without a sign-in gets no links to data, which it may not read.
+ * the application (ADR 34). A browser without a sign-in gets no links to data, which it may not read.
  */
 export function readPreloads(file: string): (url: string, hasSignIn: boolean) => string {
   const pages: PagePreload[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];

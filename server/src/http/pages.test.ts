@@ -40,7 +40,7 @@ describe('the pages of a built web app', () => {
   beforeAll(() => serve(folder));
   afterAll(() => app.close());
 
-  it('are one page at every path without a route, never cached, with their own Content-Security-Policy', async () => {
+  it('serves one page at every path without a route, never cached, with its own Content-Security-Policy', async () => {
     const nonces = new Set<string | undefined>();
     for (const place of ['/', '/projects', '/projects/prj_1?x=1', '/settings/api-keys']) {
       const response = await fetch(url + place, { headers: asBrowser });
@@ -56,7 +56,7 @@ describe('the pages of a built web app', () => {
     expect(nonces.size).toBe(4);
   });
 
-  it('are the participant’s pages at /t/{token}, which no search engine lists and which send no Referer', async () => {
+  it('serves the participant’s pages at /t/{token}, which no search engine lists and which send no Referer', async () => {
     for (const place of ['/t/abc', '/t/abc/', '/t/abc?lang=de']) {
       const response = await fetch(url + place, { headers: asBrowser });
       expect(await response.text()).toContain('<p>a test</p>');
@@ -72,7 +72,7 @@ describe('the pages of a built web app', () => {
     }
   });
 
-  it('are at / for every client, also for a probe or curl', async () => {
+  it('serves the pages at / to every client, including probes and curl', async () => {
     const response = await fetch(`${url}/`, { headers: { accept: '*/*' } });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain('text/html');
@@ -89,7 +89,7 @@ describe('the pages of a built web app', () => {
     }
   });
 
-  it('are not sent to API clients: an unknown path is an error in the envelope', async () => {
+  it('sends no pages to API clients: an unknown path is an error in the envelope', async () => {
     const asked: [string, string, Record<string, string>][] = [
       ['GET', '/projects', { accept: 'application/json' }],
       ['GET', '/projects', {}],

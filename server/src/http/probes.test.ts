@@ -45,7 +45,7 @@ const proxied: [string, Record<string, string>][] = [
 ];
 
 describe('metrics', () => {
-  test('are readable from this machine', async () => {
+  test('returns metrics to this machine', async () => {
     expect(await ask({})).toBe(200);
     expect(await ask({}, { trustProxy: true })).toBe(200);
     // On a dual-stack socket, an IPv4 address appears as ::ffff:127.0.0.1.
@@ -54,13 +54,13 @@ describe('metrics', () => {
   });
 
   test.each(proxied)(
-    'are refused to a request through a proxy that is not trusted: %s',
+    'refuses metrics to a request through a proxy that is not trusted: %s',
     async (_, headers) => {
       expect(await ask(headers)).toBe(403);
     },
   );
 
-  test('are readable through a trusted proxy if METRICS_ALLOW contains the forwarded address', async () => {
+  test('returns metrics through a trusted proxy if METRICS_ALLOW contains the forwarded address', async () => {
     const named = { 'x-forwarded-for': '10.1.2.3' };
     expect(await ask(named, { trustProxy: true })).toBe(403);
     expect(await ask(named, { trustProxy: true, allow: ['10.0.0.0/8'] })).toBe(200);
@@ -74,17 +74,17 @@ describe('metrics', () => {
     '',
     'unknown',
     '127.0.0.1:80, 203.0.113.7',
-  ])('are closed to X-Forwarded-For: %j from a trusted proxy', async (chain) => {
+  ])('refuses metrics to X-Forwarded-For: %j from a trusted proxy', async (chain) => {
     expect(await ask({ 'x-forwarded-for': chain }, { trustProxy: true })).toBe(403);
   });
 
-  test('are refused to a trusted proxy that forwards no address', async () => {
+  test('refuses metrics to a trusted proxy that forwards no address', async () => {
     expect(await ask({ 'x-real-ip': '127.0.0.1' }, { trustProxy: true })).toBe(403);
   });
 });
 
 describe('the size of /metrics', () => {
-  test('is bounded by the number of routes, whatever paths are requested', async () => {
+  test('bounds the size of /metrics by the number of routes, whatever paths are requested', async () => {
     const app = createHttpServer(createLog('silent'), { trustProxy: false });
     mountProbes(app, { checks: {}, metricsAllowed: () => true, trustProxy: false, registry: new Registry() });
     for (let i = 0; i < 250; i++)

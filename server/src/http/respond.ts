@@ -18,7 +18,7 @@ export interface RoutedExchange extends Exchange {
 }
 
 export function sendBody({ api, request, reply }: Exchange, status: number, body: string | Buffer) {
-  const location = status === 201 ? api.locate(body, request.params as Record<string, string>) : undefined;
+  const location = status === 201 || status === 202 ? api.locate(body, request) : undefined;
   if (location) reply.header('Location', location);
   return reply.code(status).send(body);
 }
@@ -32,8 +32,17 @@ export function sendTagged({ route, api, request, reply }: RoutedExchange, body:
   return reply.code(304).removeHeader('Content-Type').send();
 }
 
-/** The response stored under an Idempotency-Key, marked as a replay. */
-export function sendStored(exchange: Exchange, { status, body }: StoredResponse) {
+/** The response stored under an Idempotency-Key, marked as a replay. Throws 403 if the user has lost the access or the role since then. */
+export async function sendStored(exchange: Exchange, { status, body }: StoredResponse) {
+  const { api, request } = exchange;
+  const { principal } = request;
+  if (principal?.kind === 'researcher')
+    await api.requireReplayAccess(
+      { db: api.db, principal, now: api.clock.now() },
+      request.routeOptions.config.requireReplayRole,
+      request.params as Record<string, string>,
+      body,
+    );
   exchange.reply.type(json).header('Idempotent-Replayed', 'true');
   return sendBody(exchange, status, body);
 }

@@ -12,7 +12,7 @@ export interface Caller {
   now: Date;
 }
 
-/** What a handler receives. `db` is a transaction if the request has an Idempotency-Key, otherwise the pool. */
+/** What a handler receives. */
 export interface Call<
   Params = Record<string, string>,
   Query = unknown,
@@ -24,11 +24,15 @@ export interface Call<
   query: Query;
   body: Body;
   db: Db;
+  /** Whether `db` is the transaction of the whole request, as with an Idempotency-Key or `If-Match`. Otherwise it is the pool. */
+  inTransaction: boolean;
   now: Date;
   /** Aborts when the client closes the connection. */
   readonly signal: AbortSignal;
   /** The last event of a stream that the browser received before it lost the connection. */
   readonly lastEventId: string | undefined;
+  /** The address of the client, for limits. */
+  readonly address: string;
   /** A header of the request. Only for what a participant's browser says about itself: its language and its timezone. */
   header(name: 'accept-language' | 'x-timezone'): string | undefined;
 }
@@ -39,11 +43,13 @@ export interface Received {
 }
 
 export interface RouteResult {
+  /** If the route has two successful responses: the one that this is. Default: the route's `status`. */
+  status?: 201;
   /** A value to serialize, or `Json` or `CachedJson`, which are already serialized, or an `EventStream`. */
   data: unknown;
   /** Present on lists, null on the last page. */
   next_cursor?: string | null;
-  /** On followable lists: the position to continue from, also after the last page. */
+  /** On followable lists: the position to continue from, even after the last page. */
   resume_cursor?: string | null;
 }
 
@@ -85,12 +91,16 @@ interface RouteParts<P extends Principal = Researcher> {
   bodyBytesMax?: number;
   /** Other content types, whose bodies `receive` reads. */
   rawContentTypes?: string[];
+  /** The fields of a `multipart/form-data` body, for the OpenAPI document. */
+  form?: TObject;
   /**
    * Reads a body of such a type before the request's transaction begins, because it may take long. Its result becomes
    * `call.body`. `release` is always called at the end of the request.
    */
   receive?(request: FastifyRequest, principal: P): Promise<Received>;
   data: TSchema;
+  /** A second successful response: the record, if the request may also create it at once instead of starting a job. */
+  created?: TSchema;
   list?: boolean;
   /** A list with `meta.resume_cursor`. */
   followable?: boolean;
@@ -101,6 +111,11 @@ interface RouteParts<P extends Principal = Researcher> {
    * that it remembers, without a statement of its own.
    */
   verifiesLink?: boolean;
+  /**
+   * Throws 403 if the role of the caller does not permit the route. Checked before a stored response is replayed. Without it,
+   * every role that may write gets the response.
+   */
+  requireReplayRole?(principal: Researcher): void;
   /** Only for the signed-in browser, not for API keys. */
   appOnly?: boolean;
   example?: { body?: unknown };

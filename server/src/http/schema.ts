@@ -16,9 +16,39 @@ import {
 
 /** Custom keywords, which are removed from the OpenAPI document. */
 export const messageKeyword = 'x-message';
+/** Messages for fields that an object does not accept although a client may expect it, by name. */
+export const unknownFieldsKeyword = 'x-unknown-fields';
 export const referenceKeyword = 'x-reference';
 /** Rules that are in the document but checked by a service, which returns a better message. */
 export const documentKeyword = 'x-document';
+
+/** The document shows the object as a union of complete objects (openapi/unions.ts). The validator ignores both keywords. */
+export const variantsKeyword = 'x-variants';
+export const payloadsKeyword = 'x-payloads';
+
+/** One of the alternatives of a request body. A service checks the same rules, with better messages. */
+export interface Variant {
+  /** Added to the title of the body. */
+  suffix: string;
+  description: string;
+  required: string[];
+  /** Fields of the body that this alternative does not have. */
+  without: string[];
+  /** Fields that have another schema in this alternative. */
+  fields?: Record<string, object>;
+  example: object;
+}
+
+/** The schema of `field` depends on `type`; a schema for each type is collected from the features. */
+export interface PayloadUnion {
+  of: 'job' | 'event';
+  field: string;
+  /** Only the object with this type. */
+  only?: string;
+}
+
+/** What depends on the type of a job or of an event. */
+export type Payloads = Record<PayloadUnion['of'], Record<string, { description: string; schema: TSchema }>>;
 
 /** A URL to which the server sends requests. The guarded client decides which URLs are allowed. */
 export const OutboundUrl = (options: TSchemaOptions = {}) =>
@@ -29,15 +59,9 @@ export const OutboundUrl = (options: TSchemaOptions = {}) =>
     ...options,
   });
 
-/** For rules of the document: a body with these fields. Linters require that every required field is in the properties. */
-export const having = (...fields: string[]) => ({
-  required: fields,
-  properties: Object.fromEntries(fields.map((field) => [field, {}])),
-});
-
-/** At most one of two fields of a body. */
+/** At most one of two fields of a body. Linters require that every required field is in the properties. */
 export const notTogether = (one: string, other: string): TSchemaOptions => ({
-  [documentKeyword]: { not: having(one, other) },
+  [documentKeyword]: { not: { required: [one, other], properties: { [one]: {}, [other]: {} } } },
 });
 
 /** Schemas shared by all features: JSON Schema that validates, types and documents. */
@@ -91,9 +115,15 @@ export const VisibleText = (min: number, max: number, options: TSchemaOptions = 
 export const Pattern = (pattern: string, message: string, options: TSchemaOptions = {}) =>
   Type.String({ pattern, [messageKeyword]: message, ...options });
 
-/** BCP 47, loosely: `en`, `pt-BR`, `zh-Hant-TW`. */
+/**
+ * A tag of BCP 47: language, then script, region and one variant if there are any, such as `en`, `pt-BR`, `zh-Hant-TW` and
+ * `de-CH-1901`. `Intl` accepts every text that matches.
+ */
+export const languagePattern =
+  '[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?(-([A-Za-z0-9]{5,8}|[0-9][A-Za-z0-9]{3}))?';
+
 export const Language = (description = 'Language code (BCP 47).') =>
-  Pattern('^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$', 'Use a language code such as en or pt-BR.', {
+  Pattern(`^${languagePattern}$`, 'Use a language code such as en or pt-BR.', {
     maxLength: 35,
     description,
     examples: ['en', 'pt-BR'],
@@ -140,6 +170,7 @@ export const SearchText = (where: string) =>
 
 export const Metadata = () =>
   Type.Unsafe<Record<string, string>>({
+    title: 'Metadata',
     type: 'object',
     description: `Your own key-value pairs: up to ${metadataPairsMax}, keys up to ${metadataKeyMax} characters, values up to ${metadataValueMax}.`,
     maxProperties: metadataPairsMax,
@@ -165,8 +196,12 @@ export const Deleted = (kind: IdKind) =>
       id: Id(kind, 'The record that was deleted.'),
       deleted: Type.Literal(true, { description: 'Always true.' }),
     },
-    { description: 'Confirms the deletion.' },
+    { title: `${toPascalCase(kind)}Deletion`, description: 'Confirms the deletion.' },
   );
+
+/** `test.response.submitted` → `TestResponseSubmitted`. */
+export const toPascalCase = (name: string) =>
+  name.replace(/(?:^|[._])([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 
 export const Cursor = () =>
   Type.String({

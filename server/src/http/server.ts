@@ -1,17 +1,17 @@
-import { isUtf8 } from 'node:buffer';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { invalid, invalidField, notFound } from '../foundation/errors.ts';
+import { invalidField, notFound } from '../foundation/errors.ts';
 import { bodyBytesMax } from '../foundation/limits.ts';
 import type { Log } from '../platform/log/log.ts';
 import { closeConnectionsOnStop } from './close-connections.ts';
 import { type ConnectionLimits, watchConnections } from './connections.ts';
 import { isBodyPending } from './early-response.ts';
 import { sendFailure } from './failure.ts';
+import { parseJsonBody } from './json-body.ts';
 import { createMalformedRequests } from './malformed-requests.ts';
 import { newRequestId } from './request-id.ts';
 
@@ -123,9 +123,9 @@ function readJsonBodies(app: FastifyInstance): void {
       return done(invalidField('Content-Type', 'Send the body in UTF-8; other charsets are not supported.'));
     let body: unknown;
     try {
-      body = parseJson(bytes as Buffer);
-    } catch {
-      return done(invalid([{ field: 'body', message: 'The body is not valid JSON in UTF-8.' }]));
+      body = parseJsonBody(bytes as Buffer);
+    } catch (error) {
+      return done(error as Error);
     }
     done(null, body);
   });
@@ -136,14 +136,6 @@ const isUtf8Charset = (contentType: string): boolean => {
   const charset = /;\s*charset\s*=\s*"?([^;"\s]*)/i.exec(contentType)?.[1];
   return charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset);
 };
-
-const byteOrderMark = Buffer.from('\ufeff');
-
-function parseJson(bytes: Buffer): unknown {
-  if (!isUtf8(bytes)) throw new SyntaxError('not UTF-8');
-  const marked = bytes[0] === byteOrderMark[0] && bytes.subarray(0, 3).equals(byteOrderMark);
-  return JSON.parse(bytes.toString('utf8', marked ? 3 : 0));
-}
 
 /**
  * The path and query of a request target, without the origin of the absolute form. A path that cannot be decoded is

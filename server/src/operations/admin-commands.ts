@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import { compose } from '../app/compose.ts';
 import { openConfiguredStorage } from '../app/open-storage.ts';
 import { checkParticipant } from '../features/engage/erasure/index.ts';
 import { createAccount, getUserIdByEmail, setPlan } from '../features/identity/accounts/index.ts';
 import { createKey, revokeKey } from '../features/identity/api-keys/index.ts';
 import { createSignInLink, setPassword } from '../features/identity/sign-in/index.ts';
-import { checkStorage } from '../features/sources/files/index.ts';
+import { systemClock } from '../foundation/clock.ts';
 import { isEmailAddress } from '../foundation/email-address.ts';
 import { type PlanName, planNames } from '../foundation/plans.ts';
 import { type AccountKind, accountKinds, type Role, roles } from '../foundation/principal.ts';
 import { StartError } from '../foundation/start-error.ts';
 import type { Config } from '../platform/config/index.ts';
 import type { Database } from '../platform/database/index.ts';
+import { createLog } from '../platform/log/log.ts';
 import { createSecretBox } from '../platform/secret-box/secret-box.ts';
 import { backup } from './backup/backup.ts';
 import { restore } from './backup/restore.ts';
@@ -29,6 +31,9 @@ export interface Command {
   alone?: boolean;
   run(input: CommandInput): Promise<object>;
 }
+
+/** For commands that sign and decrypt nothing. */
+const noSecretKey = 'nothing is signed by this command';
 
 export const commands: Command[] = [
   {
@@ -116,10 +121,10 @@ export const commands: Command[] = [
     name: 'storage check',
     options: {},
     async run({ db, config }) {
-      // The check signs no links, so it needs no secret key.
-      const box = createSecretBox('nothing is signed by this command');
-      const { storage } = await openConfiguredStorage(config, box);
-      return checkStorage({ db, storage });
+      // The features say which blobs their records refer to.
+      const log = createLog('silent');
+      const parley = await compose({ config, db, clock: systemClock, log, secretKey: noSecretKey });
+      return parley.checkStorage().finally(parley.close);
     },
   },
   {
@@ -127,7 +132,7 @@ export const commands: Command[] = [
     name: 'participant check',
     options: { id: 'required', contains: 'optional' },
     async run({ db, config, options }) {
-      const box = createSecretBox('nothing is signed by this command');
+      const box = createSecretBox(noSecretKey);
       const { storage } = await openConfiguredStorage(config, box);
       const texts = options.contains === undefined ? [] : [options.contains];
       return checkParticipant({ db, storage }, options.id as string, texts);

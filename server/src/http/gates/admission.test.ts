@@ -6,7 +6,7 @@ import { admitParticipant, admitResearcher } from './admission.ts';
 const principal = (kind: Principal['kind'], plan: PlanName) => ({ kind, plan }) as Principal;
 
 describe('admission', () => {
-  test.each(planNames)('of a participant is refused with 403 forbidden on the plan %s', (plan) => {
+  test.each(planNames)('refuses a participant with 403 forbidden on the plan %s', (plan) => {
     expect(() => admitResearcher(principal('participant', plan))).toThrow(
       expect.objectContaining({
         code: 'forbidden',
@@ -15,7 +15,7 @@ describe('admission', () => {
     );
   });
 
-  test('of a researcher requires a paid plan', () => {
+  test('requires a paid plan of a researcher', () => {
     expect(() => admitResearcher(principal('researcher', 'free'))).toThrow(
       expect.objectContaining({
         code: 'plan_required',

@@ -2,7 +2,7 @@ import { AppError, forbidden } from '../../foundation/errors.ts';
 import { plans } from '../../foundation/plans.ts';
 import type { Participant, Principal, Researcher } from '../../foundation/principal.ts';
 
-/** Gates two and three of /v1 and /app/v1 (spec §1.5): participants are refused before the plan is checked. */
+/** For /v1 and /app/v1: participants are refused before the plan is checked. */
 export function admitResearcher(principal: Principal): Researcher {
   if (principal.kind !== 'researcher') {
     throw forbidden('This is a participant account; the API is for researchers.');

@@ -2,11 +2,16 @@ import type { ErrorObject } from 'ajv';
 import { notACursor } from '../../foundation/cursor.ts';
 import type { ErrorDetail } from '../../foundation/errors.ts';
 import { errorDetailsMax } from '../../foundation/limits.ts';
-import { messageKeyword } from '../schema.ts';
+import { messageKeyword, unknownFieldsKeyword } from '../schema.ts';
+
+/** A response has at most `errorDetailsMax` of them. A body with a fault in each of many items has hundreds of thousands. */
+const errorsMax = 2_000;
 
 /** Converts the errors of the validator to `details`: one entry for each fault (spec §1.3). */
 export const describeFaults = (errors: ErrorObject[], root: string): ErrorDetail[] =>
-  dedupe(selectOnePerValue(resolveUnions(errors)).flatMap((error) => describeAll(error, root)));
+  dedupe(
+    selectOnePerValue(resolveUnions(errors.slice(0, errorsMax))).flatMap((error) => describeAll(error, root)),
+  );
 
 /**
  * The validator checks a value against every branch of a union and reports the errors of all. Only the errors of the branch
@@ -66,7 +71,7 @@ const formatMessages: Record<string, string> = {
   visible: 'must not be blank.',
   cursor: notACursor,
   'date-time': 'Use an instant such as 2026-11-15T09:30:00Z.',
-  date: 'Use a date such as 2026-11-15.',
+  date: 'Use a date such as 2026-11-30.',
   email: 'Use an e-mail address such as ada@example.com.',
   'email-address': 'Use an e-mail address such as ada@example.com.',
   timezone: 'Use a time zone such as Europe/Berlin.',
@@ -105,7 +110,8 @@ function describe(error: ErrorObject, root: string): ErrorDetail {
     return { field: [...path, params.missingProperty].join('.'), message: 'is required.' };
   }
   if (error.keyword === 'additionalProperties') {
-    return { field: [...path, params.additionalProperty].join('.'), message: 'is not a known field.' };
+    const name = String(params.additionalProperty);
+    return { field: [...path, name].join('.'), message: describeUnknown(error, name) };
   }
   if (error.keyword === 'propertyNames' || error.propertyName !== undefined) {
     return {
@@ -122,6 +128,9 @@ function describe(error: ErrorObject, root: string): ErrorDetail {
   }
   const formatMessage = error.keyword === 'format' ? formatMessages[String(params.format)] : undefined;
   if (formatMessage) return { field: path.join('.') || root || 'query', message: formatMessage };
+  if (error.keyword === 'type' && root === '' && Array.isArray(error.data)) {
+    return { field: path.join('.'), message: describeRepeated(error.parentSchema as Parameter) };
+  }
   if (error.keyword === 'type') {
     return {
       field: path.join('.') || root || 'query',
@@ -138,6 +147,26 @@ function describe(error: ErrorObject, root: string): ErrorDetail {
     field: path.join('.') || root || 'query',
     message: `${(error.message ?? 'is not valid').replace('must NOT', 'must not')}${allowed}.`,
   };
+}
+
+type Parameter = { description?: string };
+
+/** The query parser makes a list of a parameter that is given more than once. */
+const describeRepeated = ({ description = '' }: Parameter): string =>
+  / separated by commas/.test(description)
+    ? 'is given twice; separate values with commas.'
+    : 'is given twice; give it once.';
+
+/** Names the field that was probably meant: `post_details` is `postDetails`, and `fileId` is `file_id`. */
+function describeUnknown({ parentSchema }: ErrorObject, name: string): string {
+  const { properties = {}, [unknownFieldsKeyword]: messages = {} } = (parentSchema ?? {}) as {
+    properties?: object;
+    [unknownFieldsKeyword]?: Record<string, string>;
+  };
+  if (Object.hasOwn(messages, name)) return messages[name] as string;
+  const plain = (field: string) => field.toLowerCase().replaceAll(/[_-]/g, '');
+  const meant = Object.keys(properties).find((known) => plain(known) === plain(name));
+  return meant ? `is not a known field: use ${meant}.` : 'is not a known field.';
 }
 
 function dedupe(details: ErrorDetail[]): ErrorDetail[] {

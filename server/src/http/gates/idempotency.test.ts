@@ -63,7 +63,7 @@ describe('a retry', () => {
     expect(other.status).toBe(422);
   });
 
-  test('with another API key of the same user is a retry', async () => {
+  test('a request with the same Idempotency-Key and another API key of the user is a retry', async () => {
     const ada = await one.account();
     const key = await ada.newKey();
     const first = await ada.post('/v1/projects', { name: 'First' }, once('b'));
@@ -75,7 +75,7 @@ describe('a retry', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  test('from another user is a separate request, also in the same workspace', async () => {
+  test('from another user is a separate request, even in the same workspace', async () => {
     const ada = await one.account();
     const bob = await one.account({ workspace_id: ada.workspace_id });
     const first = await ada.post('/v1/projects', { name: 'Hers' }, once('c'));
@@ -140,7 +140,7 @@ describe('a retry', () => {
 });
 
 describe('a stored response', () => {
-  test('is a 2xx: after a 422, a 404 or a 402 the key can be used again', async () => {
+  test('stores only 2xx responses: after a 422, a 404 or a 402 the key can be used again', async () => {
     const basic = await one.account({ plan: 'basic' });
     const absent = '/v1/projects/prj_06a8rs3nqq8b2m4v8cy7gk6pz4/restore';
     expect((await basic.post('/v1/projects', { name: 5 }, once('g'))).status).toBe(422);
@@ -153,7 +153,7 @@ describe('a stored response', () => {
     expect((await basic.post('/v1/projects', { name: 'eleventh' }, once('g'))).status).toBe(201);
   });
 
-  test('is encrypted in the database', async () => {
+  test('encrypts a stored response in the database', async () => {
     const ada = await one.account();
     const secret = 'a text that is in no other row';
     await ada.post('/v1/projects', { name: secret }, once('h'));
@@ -165,7 +165,7 @@ describe('a stored response', () => {
     expect(row?.whole).not.toContain(Buffer.from(secret).toString('hex'));
   });
 
-  test('is replayed for exactly 24 hours', async () => {
+  test('replays a stored response for exactly 24 hours', async () => {
     const ada = await one.account();
     const first = await ada.post('/v1/projects', { name: 'A day' }, once('i'));
     clock.advance(24 * hour - 1);
@@ -178,7 +178,7 @@ describe('a stored response', () => {
     expect((await ada.post('/v1/projects', { name: 'x' }, once('i'))).text).toBe(afterExpiry.text);
   });
 
-  test('is deleted by the sweep after it has expired, and not before', async () => {
+  test('deletes a stored response by the sweep after it has expired, and not before', async () => {
     const ada = await one.account();
     await ada.post('/v1/projects', { name: 'Swept' }, once('j'));
     const left = () => one.db.query(sql`select 1 from idempotency_keys where user_id = ${ada.user_id}`);
@@ -192,7 +192,7 @@ describe('a stored response', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  test('that is sent twice is refused, whatever the two values are', async () => {
+  test('refuses an Idempotency-Key that is sent twice, whatever the two values are', async () => {
     const ada = await one.account();
     const body = '{"name":"Twice"}';
     const head = [
@@ -216,7 +216,7 @@ describe('an Idempotency-Key', () => {
     ['256 characters', 'k'.repeat(256)],
     ['not ASCII', 'schl\u00fcssel'],
     ['a tab', 'a\tb'],
-  ])('that is invalid (%s) gets 422 on Idempotency-Key', async (_, key) => {
+  ])('returns 422 on Idempotency-Key for a key that is invalid (%s)', async (_, key) => {
     const ada = await one.account();
     const answer = await ada.post('/v1/projects', { name: 'x' }, once(key));
     expect(answer.status).toBe(422);
@@ -249,10 +249,10 @@ describe('an Idempotency-Key', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  test('has no effect on other methods', async () => {
+  test('an Idempotency-Key has no effect on methods other than POST', async () => {
     const ada = await one.account();
     const { body } = await ada.post('/v1/projects', { name: 'x' });
-    const path = `/v1/projects/${body.data.id}`;
+    const path = `/v1/projects/${body.data.id}` as const;
     for (const name of ['y', 'z']) {
       const answer = await ada.request('PATCH', path, { body: { name }, headers: once('k') });
       expect(answer.body.data.name).toBe(name);
@@ -325,7 +325,7 @@ describe('concurrent duplicate requests', () => {
     }
   });
 
-  test('of a refused request run, because its key was not stored', async () => {
+  test('runs concurrent duplicates of a refused request, because its key was not stored', async () => {
     const ada = await one.account();
     expect((await ada.post('/v1/projects', { nam: 'x' }, once('free'))).status).toBe(422);
     const made = await ada.post('/v1/projects', { name: 'x' }, once('free'));
@@ -333,7 +333,7 @@ describe('concurrent duplicate requests', () => {
     expect(made.headers.get('idempotent-replayed')).toBeNull();
   });
 
-  test('of a request that fails all fail, and nothing is stored', async () => {
+  test('fails all concurrent duplicates of a request that fails, and stores nothing', async () => {
     const basic = await one.account({ plan: 'standard' });
     await one.db.query(sql`
       insert into credit_usage values (${basic.workspace_id}, 'projects', date_trunc('month', ${clock.now()}::timestamptz at time zone 'UTC'), 0, 50)`);
@@ -344,7 +344,7 @@ describe('concurrent duplicate requests', () => {
     expect(await countProjects(basic)).toBe(0);
   });
 
-  test('with different keys do not wait for each other', async () => {
+  test('requests with different Idempotency-Keys do not wait for each other', async () => {
     const ada = await one.account();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, i) => ada.post('/v1/projects', { name: 'x' }, once(`o${i}`))),

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { invalidField } from '../../foundation/errors.ts';
 import { idempotencyHours, idempotencyKeyMax } from '../../foundation/limits.ts';
+import { isOpenLink } from '../../foundation/principal.ts';
 import { type Db, type Sql, sql, type Transaction, violatesUnique } from '../../platform/database/index.ts';
 import type { SecretBox } from '../../platform/secret-box/secret-box.ts';
 
@@ -20,8 +21,11 @@ type Work = (tx: Transaction) => Promise<StoredResponse>;
 
 export const keyHeader = 'Idempotency-Key';
 
+/** Two people with one open link and one network address must not choose the same key: the response has a personal link. */
+const openLinkKeyMin = 32;
+
 /** 1–255 printable ASCII characters (spec §1.10). */
-export function checkIdempotencyKey({ headers, raw }: FastifyRequest): string | undefined {
+export function checkIdempotencyKey({ headers, raw, principal }: FastifyRequest): string | undefined {
   const value = headers['idempotency-key'];
   if (value === undefined) return undefined;
   // Node joins a repeated header into one value; only the raw headers show that there were two.
@@ -33,8 +37,14 @@ export function checkIdempotencyKey({ headers, raw }: FastifyRequest): string | 
     typeof value === 'string' &&
     value.length <= idempotencyKeyMax &&
     /^[\x20-\x7e]+$/.test(value)
-  )
+  ) {
+    if (principal && isOpenLink(principal) && value.length < openLinkKeyMin)
+      throw invalidField(
+        keyHeader,
+        `must have at least ${openLinkKeyMin} characters, such as a UUID, because many people share this link.`,
+      );
     return value;
+  }
   throw invalidField(keyHeader, `must be 1 to ${idempotencyKeyMax} printable ASCII characters, given once.`);
 }
 
@@ -42,7 +52,7 @@ export function checkIdempotencyKey({ headers, raw }: FastifyRequest): string | 
  * Stores the first 2xx response for 24 hours per user and key, and replays it (spec §1.10).
  *
  * The key is inserted in the transaction of the work itself. A duplicate request waits in PostgreSQL until the first
- * commits (then it replays) or rolls back, also because its process died (then it runs). No lock can time out, and there is
+ * commits (then it replays) or rolls back, for example because its process died (then it runs). No lock can time out, and there is
  * never work without its stored response or a stored response without its work.
  */
 export function createIdempotency(db: Db, box: SecretBox) {
@@ -120,10 +130,13 @@ const updateKey = ({ userId, key }: IdempotentRequest, { status, body }: Encrypt
 
 const expiredAt = (now: Date) => new Date(now.getTime() - idempotencyHours * 3_600_000);
 
-const purposeOf = (userId: string) => `idempotency:${userId}`;
+export const purposeOf = (userId: string) => `idempotency:${userId}`;
 
-interface StoredKey extends EncryptedResponse {
+/** The response is null only inside the transaction of the work, before it is known. */
+interface StoredKey {
   path: string;
+  status: number | null;
+  body: Buffer | null;
 }
 
 async function findStored(db: Db, { userId, key, now }: IdempotentRequest): Promise<StoredKey | undefined> {
@@ -143,6 +156,8 @@ function decryptStoredResponse(
       keyHeader,
       'This key was used for another request path within the last 24 hours. Use a new key.',
     );
+  if (stored.status === null || stored.body === null)
+    throw new Error('A stored idempotency key has no response.');
   return { status: stored.status, body: box.open(purposeOf(userId), stored.body) };
 }
 

@@ -1,9 +1,15 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import type { AccountHolder, Participant } from '../../foundation/principal.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createRateLimiter } from '../../platform/rate-limiter/index.ts';
-import { apiKeyWindow, browserWindow, createRateLimitGate, participantWindow } from './rate-limit.ts';
+import {
+  apiKeyWindow,
+  browserWindow,
+  createRateLimitGate,
+  createUnknownLinkGate,
+  participantWindow,
+} from './rate-limit.ts';
 
 type Plan = AccountHolder['plan'];
 const withKey = (plan: Plan, id = 'key_1') => ({ user_id: 'usr_1', plan, api_key: { id } }) as AccountHolder;
@@ -33,23 +39,23 @@ describe('the request limit', () => {
     ['standard', 300],
     ['plus', 1_000],
     ['self_hosted', 6_000],
-  ] as const)('of the plan %s is %i for a key', async (plan, cap) => {
+  ] as const)('limits a key on the plan %s to %i requests', async (plan, cap) => {
     const { headers } = await openGate()(withKey(plan));
     expect(headers).toMatchObject({ 'X-RateLimit-Limit': cap, 'X-RateLimit-Remaining': cap - 1 });
   });
 
-  test('is higher for a person in the browser', async () => {
+  test('allows a person in the browser more requests', async () => {
     const pass = openGate();
     expect((await pass(inBrowser('basic'))).headers['X-RateLimit-Limit']).toBe(3_000);
     expect((await pass(inBrowser('self_hosted'))).headers['X-RateLimit-Limit']).toBe(12_000);
   });
 
-  test('is the same for a participant on every plan', () => {
+  test('limits a participant equally on every plan', () => {
     for (const plan of ['free', 'basic', 'self_hosted'] as const)
       expect(participantWindow(inBrowser(plan), '192.0.2.1')).toEqual({ subject: 'usr_1', perMinute: 600 });
   });
 
-  test('of an open link is counted for each address, because many people share the link', () => {
+  test('counts the requests of an open link for each address, because many people share the link', () => {
     const holder = (participant_id: string | null) =>
       ({ kind: 'participant_link', link_id: 'link:1', participant_id }) as Participant;
     const subjects = ['192.0.2.1', '192.0.2.2'].map(
@@ -59,7 +65,7 @@ describe('the request limit', () => {
     expect(participantWindow(holder('par_1'), '192.0.2.1').subject).toBe('link:1');
   });
 
-  test('is counted for each key, and in the browser for each person', async () => {
+  test('counts requests for each key, and in the browser for each person', async () => {
     const pass = openGate();
     const left = async (principal: AccountHolder) => (await pass(principal)).headers['X-RateLimit-Remaining'];
     expect(await left(withKey('basic'))).toBe(59);
@@ -87,7 +93,7 @@ describe('a window', () => {
     expect(reset).toBeLessThanOrEqual(Math.ceil(Date.now() / 1_000) + 60);
   });
 
-  test('that is full refuses the next request, and says how long to wait', async () => {
+  test('refuses the next request when a window is full, and says how long to wait', async () => {
     const pass = openGate();
     for (let i = 0; i < 60; i++) expect((await pass(withKey('basic'))).passRateLimit).not.toThrow();
     const { passRateLimit } = await pass(withKey('basic'));
@@ -101,4 +107,12 @@ describe('a window', () => {
       }),
     );
   });
+});
+
+test('refuses an address that tries more than 30 unknown links in a minute, and no other address', async () => {
+  const gate = createUnknownLinkGate(createRateLimiter(undefined, createLog('fatal')));
+  const tryFrom = (ip: string) => gate({ ip } as FastifyRequest);
+  for (let i = 0; i < 30; i++) await tryFrom('192.0.2.1');
+  await expect(tryFrom('192.0.2.1')).rejects.toMatchObject({ code: 'rate_limited' });
+  await expect(tryFrom('192.0.2.2')).resolves.toBeUndefined();
 });

@@ -64,38 +64,19 @@ describe('on one node', () => {
     await account.post('/v1/projects', '{broken');
     expect((await account.get('/v1/me')).headers.get('x-ratelimit-remaining')).toBe('2');
   });
-
-  test('a request succeeds after Retry-After, and fails a few seconds earlier', {
-    timeout: 180_000,
-  }, async () => {
-    const account = await parley.account();
-    await burst(account, 5);
-    const refused = await account.get('/v1/me');
-    const askedAt = performance.now();
-    const waitMs = Number(refused.headers.get('retry-after')) * 1000;
-    expect(waitMs).toBeGreaterThan(0);
-    expect(waitMs).toBeLessThanOrEqual(60_000);
-    // The test is about elapsed time, so this is the only test that waits for a fixed time.
-    const passed = (ms: number) => until(() => performance.now() - askedAt >= ms, 'the time', 90_000);
-    await passed(waitMs - 5_000);
-    const early = await account.get('/v1/me');
-    const earlyAtMs = performance.now() - askedAt;
-    // If the machine stalled for a second, the request was sent too late to prove anything, so the test fails.
-    expect(earlyAtMs).toBeLessThan(waitMs - 1_000);
-    expect(early.status).toBe(429);
-    await passed(waitMs);
-    const { status, headers } = await account.get('/v1/me');
-    expect(status).toBe(200);
-    expect(headers.get('x-ratelimit-remaining')).toBe('4');
-  });
 });
 
-test('without a limit no request is refused', async () => {
+test('without a limit no request is refused, and the headers have the largest 32-bit integer', async () => {
   const parley = await startParley({ env: { RATE_LIMIT_SELF_HOSTED: '0' } });
   try {
     const account = await parley.account();
     expect(statuses(await burst(account, 150))).toEqual({ passed: 150, refused: 0 });
-    expect((await account.get('/v1/usage')).body.data.rate_limit.per_minute).toBeNull();
+    const { headers, body } = await account.get('/v1/usage');
+    expect(body.data.rate_limit.per_minute).toBeNull();
+    // Clients parse the headers as integers, so they have the largest number that every language can hold.
+    expect(headers.get('x-ratelimit-limit')).toBe('2147483647');
+    expect(headers.get('x-ratelimit-remaining')).toBe('2147483647');
+    expect(headers.get('x-ratelimit-reset')).toMatch(/^\d{10}$/);
   } finally {
     await parley.stop();
   }

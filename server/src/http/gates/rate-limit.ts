@@ -10,7 +10,7 @@ const browserRequestsPerMinute = 3_000;
 /** A page of a test sends a few requests for each question. */
 const participantRequestsPerMinute = 600;
 
-/** The value of X-RateLimit-Limit if the operator set no limit. */
+/** The value of X-RateLimit-Limit and X-RateLimit-Remaining if the operator set no limit: clients parse both as integers. */
 const unlimited = 2_147_483_647;
 
 /** What a mount counts, and how many requests a minute it allows; 0 for no limit. `address` is that of the client. */
@@ -66,15 +66,15 @@ export function createUnknownLinkGate(limiter: RateLimiter) {
 
 /**
  * A window is 60 seconds from the first request (spec §2.5). Every response to an authenticated request has the rate
- * headers, also a refusal for its account or plan. The request is therefore counted first, and the returned function is
- * gate four.
+ * headers, including a refusal for its account or plan. The request is therefore counted first, and the returned function
+ * refuses it if it is one too many.
  */
 export function createRateLimitGate<P extends Principal>(limiter: RateLimiter, windowOf: RateWindow<P>) {
   return async (principal: P, reply: FastifyReply): Promise<() => void> => {
     const { subject, perMinute } = windowOf(principal, reply.request.ip);
     const window = await limiter.count(subject, perMinute || unlimited);
     reply.header('X-RateLimit-Limit', window.limit);
-    reply.header('X-RateLimit-Remaining', window.remaining);
+    reply.header('X-RateLimit-Remaining', perMinute ? window.remaining : unlimited);
     reply.header('X-RateLimit-Reset', Math.ceil((Date.now() + window.resetsInMs) / 1000));
     return () => {
       if (window.exceeded) throw tooManyRequests(window);

@@ -15,7 +15,7 @@ describe('text that cannot be stored', () => {
     ['alone \ude00', half],
   ])('%j', (text, fault) => expect(badText(text)).toBe(fault));
 
-  test('is reported with its path, in objects and arrays', () => {
+  test('reports text that cannot be stored with its path, in objects and arrays', () => {
     const body = { title: 'a\0', items: ['fine', { note: '\ud800' }], count: 3, none: null, yes: true };
     expect(findBadText(body, 'body')).toEqual({
       details: expect.arrayContaining([
@@ -27,11 +27,11 @@ describe('text that cannot be stored', () => {
     expect(findBadText(body, 'body').details).toHaveLength(2);
   });
 
-  test('is reported as the root if the value itself is the text', () => {
+  test('reports text that cannot be stored as the root if the value itself is the text', () => {
     expect(findBadText('\0', 'body').details).toEqual([{ field: 'body', message: nul }]);
   });
 
-  test('is found in keys, and reported at the object that has them', () => {
+  test('finds text that cannot be stored in keys, and reports it at the object that has them', () => {
     expect(findBadText({ '\0': 1 }, 'body').details).toEqual([
       { field: 'body', message: `has a key that ${nul}` },
     ]);
@@ -46,11 +46,46 @@ describe('text that cannot be stored', () => {
   });
 });
 
+describe('an object with many keys', () => {
+  const withKeys = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, i]));
+  const tooMany = 'has more than 1000 keys.';
+
+  test.each([
+    ['accepts 1,000 keys', withKeys(1_000), [], true],
+    ['refuses 1,001 keys', withKeys(1_001), [{ field: 'body', message: tooMany }], false],
+    [
+      'names the object by its path',
+      { a: { b: withKeys(1_001) } },
+      [{ field: 'a.b', message: tooMany }],
+      false,
+    ],
+    ['accepts a list of 1,001 items', { a: Array(1_001).fill('x') }, [], true],
+    [
+      'reports a fault next to 1,000 keys and a list of 1,001 items',
+      { object: withKeys(1_000), list: Array(1_001).fill(1), name: '\0' },
+      [{ field: 'name', message: nul }],
+      true,
+    ],
+  ])('%s', (_, value, details, isWalkable) => {
+    expect(findBadText(value, 'body')).toEqual({ details, isWalkable });
+  });
+});
+
 describe('nesting', () => {
-  test('is accepted up to 64 levels; deeper values are reported at the outermost field', () => {
+  test('accepts up to 64 levels of nesting, and reports deeper values at the outermost field', () => {
     expect(findBadText(nested(64), 'body')).toEqual({ details: [], isWalkable: true });
     expect(findBadText(nested(65), 'body')).toEqual({
       details: [{ field: 'deep', message: 'is nested too deeply.' }],
+      isWalkable: false,
+    });
+  });
+
+  test('counts the levels of lists like those of objects', () => {
+    const lists = (levels: number): unknown => (levels === 0 ? 'end' : [lists(levels - 1)]);
+    expect(findBadText({ list: lists(63) }, 'body')).toEqual({ details: [], isWalkable: true });
+    expect(findBadText({ list: lists(64) }, 'body')).toEqual({
+      details: [{ field: 'list', message: 'is nested too deeply.' }],
       isWalkable: false,
     });
   });

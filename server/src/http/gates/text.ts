@@ -1,4 +1,5 @@
 import type { ErrorDetail } from '../../foundation/errors.ts';
+import { objectKeysMax } from '../../foundation/limits.ts';
 
 const depthMax = 64;
 const detailsMax = 20;
@@ -11,7 +12,7 @@ export interface TextFaults {
 
 /**
  * PostgreSQL cannot store NUL, and UTF-8 has no lone surrogates: text with either is refused, with its path, whatever its
- * schema allows. Nesting is limited for recursive functions that read the value later. `root` is the name of the value.
+ * schema allows. The number of keys and nesting are limited for recursive functions that read the value later. `root` is the name of the value.
  */
 export function findBadText(value: unknown, root: string): TextFaults {
   return isGood(value, 0) ? { details: [], isWalkable: true } : listFaults(value, root);
@@ -22,11 +23,14 @@ function isGood(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return badText(value) === undefined;
   if (typeof value !== 'object' || value === null) return true;
   if (depth === depthMax) return false;
-  for (const [key, child] of Object.entries(value)) {
-    if (badText(key) !== undefined || !isGood(child, depth + 1)) return false;
-  }
-  return true;
+  if (Array.isArray(value)) return value.every((child) => isGood(child, depth + 1));
+  const keys = Object.keys(value);
+  if (keys.length > objectKeysMax) return false;
+  const object = value as Record<string, unknown>;
+  return keys.every((key) => badText(key) === undefined && isGood(object[key], depth + 1));
 }
+
+const hasTooManyKeys = (value: object) => !Array.isArray(value) && Object.keys(value).length > objectKeysMax;
 
 function listFaults(value: unknown, root: string): TextFaults {
   const details: ErrorDetail[] = [];
@@ -39,6 +43,10 @@ function listFaults(value: unknown, root: string): TextFaults {
       if (at.depth === depthMax) {
         const field = at.path.split('.')[0] as string;
         return { details: [{ field, message: 'is nested too deeply.' }], isWalkable: false };
+      }
+      if (hasTooManyKeys(at.value)) {
+        const message = `has more than ${objectKeysMax} keys.`;
+        return { details: [{ field: at.path || root, message }], isWalkable: false };
       }
       for (const [key, child] of Object.entries(at.value)) {
         const path = at.path ? `${at.path}.${key}` : key;

@@ -22,7 +22,7 @@ type Inputs = Pick<Route, 'query' | 'params' | 'ids' | 'body' | 'bodyOptional' |
 const queryOf = (route: Inputs): TSchema => ({ type: 'object', ...route.query, additionalProperties: false });
 
 /**
- * Gate five: reports all faults of body and query together, one entry each (spec §1.3). The first request to a route
+ * Reports all faults of body and query together, one entry each (spec §1.3). The first request to a route
  * compiles its schemas: to compile those of all routes would more than double the time that the server needs to start.
  */
 export function createValidator(route: Inputs) {
@@ -91,7 +91,7 @@ const toSnakeCase = ({ field, message }: ErrorDetail): ErrorDetail => ({
   message,
 });
 
-/** The year of an instant has four digits, also after conversion to UTC (spec §1.7). */
+/** The year of an instant has four digits, even after conversion to UTC (spec §1.7). */
 const year10000Ms = Date.UTC(10_000, 0);
 
 /** The standard formats, without instants that Date or PostgreSQL cannot represent, and the formats of this API. */

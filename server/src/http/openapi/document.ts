@@ -1,36 +1,37 @@
 import type { TSchema } from 'typebox';
 import type { Route } from '../route.ts';
-import { hoistComponents, type Json } from './components.ts';
+import { type Payloads, type PayloadUnion, payloadsKeyword, toPascalCase } from '../schema.ts';
+import { hoistComponents } from './components.ts';
 import { operationOf, sharedHeaders, sharedResponses } from './operation.ts';
-
-export interface EventDoc {
-  type: string;
-  meaning: string;
-  data: TSchema;
-  example?: unknown;
-}
+import { createExpand, type Json } from './unions.ts';
 
 export interface DocumentParts {
   version: string;
   description: string;
-  tags: { name: string; description: string }[];
+  tags: { name: string; description: string; externalDocs: { description: string; url: string } }[];
   routes: Route[];
-  /** The payload of each event type, for the `webhooks` section. */
-  events: EventDoc[];
+  /** What depends on the type of a job or of an event. */
+  payloads: Payloads;
+  /** An event as subscribers receive it, and a sample of each type, for the `webhooks` section. */
+  event: TSchema;
+  samples: Record<string, unknown>;
 }
 
 /** The OpenAPI 3.1 description of /v1, from the same objects that validate and type the routes. */
-export function buildOpenApi({ version, description, tags, routes, events }: DocumentParts): Json {
+export function buildOpenApi(parts: DocumentParts): Json {
+  const { version, description, tags, routes, payloads } = parts;
+  const expand = createExpand(payloads);
   const paths: Record<string, Record<string, Json>> = {};
   for (const route of routes) {
     const path = `/v1${route.path}`;
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, expand) };
   }
   paths['/v1/openapi.json'] = { get: selfDescription };
-  const { document, schemas } = hoistComponents({
-    paths,
-    webhooks: Object.fromEntries(events.map((event) => [event.type, webhookOf(event)])),
-  });
+  const webhooks = Object.entries(payloads.event).map(([type, { description: meaning }]) => [
+    type,
+    webhookOf(parts, type, meaning),
+  ]);
+  const { document, schemas } = hoistComponents({ paths, webhooks: Object.fromEntries(webhooks) }, expand);
 
   return {
     openapi: '3.1.0',
@@ -45,6 +46,7 @@ export function buildOpenApi({ version, description, tags, routes, events }: Doc
     servers: [{ url: '/', description: 'This server' }],
     security: [{ api_key: [] }],
     tags,
+    externalDocs: { description: 'Guides', url: '/docs/guides' },
     ...document,
     components: {
       schemas: sortKeys({ ...schemas, Error: errorSchema }),
@@ -116,6 +118,7 @@ const selfDescription = {
   responses: {
     200: {
       description: 'The OpenAPI 3.1 document.',
+      headers: { ETag: { $ref: '#/components/headers/ETag' } },
       content: {
         'application/json': {
           schema: { type: 'object', additionalProperties: true },
@@ -123,12 +126,13 @@ const selfDescription = {
         },
       },
     },
+    304: { description: 'The document has not changed since the version in `If-None-Match`.' },
     422: { $ref: '#/components/responses/Invalid' },
     500: { $ref: '#/components/responses/Internal' },
   },
 };
 
-function webhookOf({ type, meaning, data, example }: EventDoc): Json {
+function webhookOf({ event, samples }: DocumentParts, type: string, meaning: string): Json {
   const header = (name: string, description: string) => ({
     name,
     in: 'header',
@@ -136,13 +140,14 @@ function webhookOf({ type, meaning, data, example }: EventDoc): Json {
     description,
     schema: { type: 'string' },
   });
+  const union = (event as unknown as Json)[payloadsKeyword] as PayloadUnion;
+  const example = samples[type];
   return {
     post: {
-      operationId: `on_${type.replaceAll('.', '_')}`,
+      operationId: `on${toPascalCase(type)}`,
       tags: ['Events'],
-      summary: meaning,
-      description:
-        'Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.',
+      summary: type,
+      description: `${meaning} Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.`,
       security: [],
       parameters: [
         header('X-SVC-Event', 'The event type.'),
@@ -153,23 +158,7 @@ function webhookOf({ type, meaning, data, example }: EventDoc): Json {
         required: true,
         content: {
           'application/json': {
-            schema: {
-              type: 'object',
-              required: ['id', 'type', 'created_at', 'data'],
-              properties: {
-                id: {
-                  type: 'string',
-                  description: 'The same on every retry and in `X-SVC-Event-Id`: deduplicate on it.',
-                },
-                type: { type: 'string', const: type, description: meaning },
-                created_at: {
-                  type: 'string',
-                  format: 'date-time',
-                  description: 'When the change was committed (UTC).',
-                },
-                data,
-              },
-            },
+            schema: { ...event, [payloadsKeyword]: { ...union, only: type } },
             ...(example === undefined ? {} : { example }),
           },
         },

@@ -1,25 +1,34 @@
 import type { TSchema } from 'typebox';
 import { idPrefixes } from '../../foundation/ids.ts';
 import type { Route } from '../route.ts';
-import type { Json } from './components.ts';
+import { toPascalCase } from '../schema.ts';
 import { exampleOf } from './example.ts';
+import type { Expand, Json } from './unions.ts';
 
 export const sharedHeaders: Record<string, Json> = {
   RequestId: { description: 'Include it when you report a problem.', schema: { type: 'string' } },
-  RateLimitLimit: { description: 'Requests a minute for this key.', schema: { type: 'integer' } },
-  RateLimitRemaining: { description: 'Requests left in this window.', schema: { type: 'integer' } },
+  RateLimitLimit: {
+    description: 'Requests a minute for this key; 2147483647 if the server sets no limit.',
+    schema: { type: 'integer' },
+  },
+  RateLimitRemaining: {
+    description: 'Requests left in this window; 2147483647 if the server sets no limit.',
+    schema: { type: 'integer' },
+  },
   RateLimitReset: { description: 'Unix second at which the window ends.', schema: { type: 'integer' } },
   RetryAfter: {
     description: 'Whole seconds. With 429, a request after that time succeeds; with 503, it may succeed.',
     schema: { type: 'integer' },
   },
   Location: {
-    description: 'The path of the record that was created.',
+    description:
+      'The path of the record or job that was created, or of the list that contains several new records.',
     schema: { type: 'string', examples: ['/v1/projects/prj_01k9p3v7e8r5ys1q2w4x6z8abc'] },
   },
   ETag: {
     description:
-      'The version of this response. Send it as `If-None-Match` to receive 304 if nothing changed.',
+      'The version of this response. Send it as `If-None-Match` to receive 304 if nothing changed, or as `If-Match` with a ' +
+      'change, which is then refused with 422 if the record has changed since.',
     schema: { type: 'string', examples: ['W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"'] },
   },
   WwwAuthenticate: { description: 'How to authenticate.', schema: { type: 'string', examples: ['Bearer'] } },
@@ -112,19 +121,20 @@ export const sharedResponses: Record<string, Json> = {
 
 const ref = (name: string) => ({ $ref: `#/components/responses/${name}` });
 
-const isSingleRead = ({ method, list }: Route) => method === 'GET' && !list;
 const isArray = ({ data }: Route) => (data as { type?: string }).type === 'array';
+const isSingleRead = ({ method, list }: Route) => method === 'GET' && !list;
 
-export function operationOf(route: Route): Json {
+export function operationOf(route: Route, expand: Expand): Json {
   return {
     operationId: route.operationId,
     tags: [route.tag],
     summary: route.summary,
     description: route.description ?? `${route.summary}.`,
     ...(parametersOf(route).length > 0 ? { parameters: parametersOf(route) } : {}),
-    ...(route.body ? { requestBody: requestBodyOf(route) } : {}),
+    ...(route.body ? { requestBody: requestBodyOf(route, expand) } : {}),
     responses: {
-      [route.status]: success(route),
+      ...(route.created ? { 201: success({ ...route, status: 201, data: route.created }, expand) } : {}),
+      [route.status]: success(route, expand),
       ...(isSingleRead(route) ? { 304: ref('NotModified') } : {}),
       401: ref('Unauthorized'),
       402: ref('Payment'),
@@ -138,23 +148,31 @@ export function operationOf(route: Route): Json {
   };
 }
 
-function requestBodyOf(route: Route): Json {
+function requestBodyOf(route: Route, expand: Expand): Json {
+  const title = (route.body as Json).title ?? bodyName(route.operationId);
+  const body = expand({ ...route.body, title });
   const example = route.example?.body;
-  const content: Json = {
-    'application/json': { schema: route.body, ...(example === undefined ? {} : { example }) },
-  };
-  for (const type of route.rawContentTypes ?? []) {
-    content[type] = {
-      schema: {
-        type: 'object',
-        required: ['file'],
-        properties: {
-          file: { type: 'string', format: 'binary', minLength: 1 },
-        },
-      },
-    };
-  }
+  if (example !== undefined) body.examples ??= [example];
+  const content: Json = { 'application/json': { schema: body, ...examplesOf(body) } };
+  const { form } = route;
+  if (form) content['multipart/form-data'] = { schema: { ...form, title: `${title}Form` } };
   return { required: !route.bodyOptional, content };
+}
+
+/** `createProject` → `ProjectCreate`. */
+function bodyName(operationId: string): string {
+  const [, verb = '', noun = ''] = /^([a-z]+)(?![a-z])(.*)$/.exec(operationId) ?? [];
+  return `${noun}${toPascalCase(verb)}`;
+}
+
+/** A body with alternatives has an example for each. */
+function examplesOf({ title, oneOf, examples }: Json): Json {
+  if (!Array.isArray(oneOf)) return Array.isArray(examples) ? { example: examples[0] } : {};
+  const named = (oneOf as { title: string; description: string; examples: unknown[] }[]).map((variant) => [
+    variant.title.slice(String(title).length),
+    { summary: variant.description, value: variant.examples[0] },
+  ]);
+  return { examples: Object.fromEntries(named) };
 }
 
 function parametersOf(route: Route): Json[] {
@@ -207,36 +225,55 @@ function fields(schema: TSchema | undefined, where: string): Json[] {
 const resumeCursor = {
   type: ['string', 'null'],
   description:
-    'Send it as `cursor` to continue after this page, also when the list has ended. Null unless sorted by `created_at`.',
+    'Send it as `cursor` to continue after this page, even when the list has ended. Null unless sorted by `created_at`.',
 };
 
-function success(route: Route): Json {
-  const meta = {
+const pageMeta = (followable: boolean | undefined) => ({
+  title: followable ? 'FollowablePageMeta' : 'PageMeta',
+  type: 'object',
+  description: 'Position in the list.',
+  required: ['next_cursor', ...(followable ? ['resume_cursor'] : [])],
+  properties: {
+    next_cursor: {
+      type: ['string', 'null'],
+      description: 'Send it as `cursor` to read the next page; null on the last page.',
+    },
+    ...(followable ? { resume_cursor: resumeCursor } : {}),
+  },
+});
+
+/** The body of a response. It is named after the record that it has, so that generated clients have one type for each. */
+function envelopeOf(route: Route, expand: Expand): Json {
+  const { list, followable } = route;
+  const data = route.data as Json;
+  const item = isArray(route) ? (data.items as Json) : data;
+  const { title } = expand(item);
+  if (title === undefined) throw new Error(`The response of ${route.operationId} needs a title.`);
+  if (!list) {
+    return {
+      title: `${title}${isArray(route) ? 'Array' : 'Envelope'}`,
+      type: 'object',
+      required: ['data'],
+      properties: { data },
+    };
+  }
+  return {
+    title: `${title}Page`,
     type: 'object',
-    description: 'Position in the list.',
-    required: ['next_cursor', ...(route.followable ? ['resume_cursor'] : [])],
+    required: ['data', 'meta'],
     properties: {
-      next_cursor: {
-        type: ['string', 'null'],
-        description: 'Send it as `cursor` to read the next page; null on the last page.',
+      data: {
+        type: 'array',
+        items: data,
+        description: 'The records of this page, in the order of `sort`.',
       },
-      ...(route.followable ? { resume_cursor: resumeCursor } : {}),
+      meta: pageMeta(followable),
     },
   };
-  const schema = route.list
-    ? {
-        type: 'object',
-        required: ['data', 'meta'],
-        properties: {
-          data: {
-            type: 'array',
-            items: route.data,
-            description: 'The records of this page, in the order of `sort`.',
-          },
-          meta,
-        },
-      }
-    : { type: 'object', required: ['data'], properties: { data: route.data } };
+}
+
+function success(route: Route, expand: Expand): Json {
+  const schema = envelopeOf(route, expand);
   return {
     description: { 200: 'Done.', 201: 'Created.', 202: 'Accepted: poll the job, or wait for its event.' }[
       route.status
@@ -244,10 +281,10 @@ function success(route: Route): Json {
     headers: {
       ...requestId,
       ...rateLimits,
-      ...(route.status === 201 && !isArray(route) ? { Location: header('Location') } : {}),
+      ...(route.status === 200 ? {} : { Location: header('Location') }),
       ...(isSingleRead(route) ? { ETag: header('ETag') } : {}),
       ...(route.method === 'POST' ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {}),
     },
-    content: { 'application/json': { schema, example: exampleOf(schema) } },
+    content: { 'application/json': { schema, example: exampleOf(schema, expand) } },
   };
 }

@@ -6,7 +6,7 @@ export interface Catalog {
   created_at: string;
   migrations: { name: string; checksum: string }[];
   tables: { name: string; columns: string[] }[];
-  /** The day partitions of partitioned tables (migration 0003). */
+  /** The day partitions of partitioned tables. */
   days: { table: string; day: string }[];
   sequences: { name: string; value: number }[];
 }
@@ -16,7 +16,7 @@ export const archiveFormat = 1;
 
 /**
  * The tables of this installation. Partitions are read and written through their parent. It leaves out data that is valid
- * only in this database: the transaction ids of events and the id of their history (migration 0080).
+ * only in this database: the transaction ids of events and the id of their history.
  */
 export function listTables(db: Db) {
   return db.query<{ name: string; columns: string[] }>(sql`

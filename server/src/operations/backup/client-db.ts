@@ -15,7 +15,6 @@ export function clientDb(client: pg.PoolClient): Transaction {
     },
     waitForSent: async () => {},
     afterCommit: (hint) => hint(),
-    unlockBeforeFlush: () => {},
   };
   return db;
 }

@@ -6,17 +6,14 @@ import { type Db, raw, sql } from '../../platform/database/index.ts';
 import { type Catalog, columnList, quoted } from './catalog.ts';
 
 /**
- * Fills empty tables, each with one COPY. Triggers are disabled, because their counts are in the rows already. Foreign keys
- * are dropped first and created again at the end, which checks them; so the order of tables does not matter.
+ * Fills empty tables, each with one COPY. There are no triggers yet, because their counts are in the rows already. Foreign
+ * keys are dropped first and created again at the end, which checks them; so the order of tables does not matter.
  */
 export function loadTables(client: pg.PoolClient, tx: Db) {
   let catalog: Catalog;
   let open: { name: string; rows: CopyStreamQuery } | undefined;
   const counts: Record<string, number> = {};
   let foreignKeys: { relation: string; name: string; definition: string }[] = [];
-  const forEachTable = async (change: string) => {
-    for (const { name } of catalog.tables) await tx.query(raw(`alter table ${quoted(name)} ${change}`));
-  };
 
   const end = async () => {
     if (!open) return;
@@ -35,7 +32,6 @@ export function loadTables(client: pg.PoolClient, tx: Db) {
           from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`);
       for (const key of foreignKeys)
         await tx.query(raw(`alter table ${key.relation} drop constraint ${key.name}`));
-      await forEachTable('disable trigger user');
       for (const { table, day } of head.days)
         await tx.query(sql`select make_day_partitions(${table}, ${day}::date, 1)`);
       // Rows that a migration inserted are also in the archive.
@@ -61,7 +57,6 @@ export function loadTables(client: pg.PoolClient, tx: Db) {
       const wrong = Object.keys(expected).find((name) => (counts[name] ?? 0) !== expected[name]);
       if (wrong) throw new Error(`${wrong} has ${counts[wrong] ?? 0} rows instead of ${expected[wrong]}`);
       for (const { name, value } of catalog.sequences) await tx.query(sql`select setval(${name}, ${value})`);
-      await forEachTable('enable trigger user');
       for (const { relation, name, definition } of foreignKeys) {
         await tx.query(raw(`alter table ${relation} add constraint ${name} ${definition}`));
       }

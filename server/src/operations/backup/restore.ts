@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StartError } from '../../foundation/start-error.ts';
 import type { Config } from '../../platform/config/index.ts';
-import { type Database, type Db, migrate, sql } from '../../platform/database/index.ts';
+import { type Database, type Db, migrate, requireReleased, sql } from '../../platform/database/index.ts';
 import { readArchive } from './archive-reader.ts';
 import { type Catalog, listMigrations } from './catalog.ts';
 import { clientDb } from './client-db.ts';
@@ -73,8 +73,9 @@ async function requireEmpty(tx: Db): Promise<void> {
     );
 }
 
-/** Creates the tables of the archive's version. Later migrations run when the rows are loaded. */
+/** Creates the tables of the archive's version. Later migrations and the triggers follow when the rows are loaded. */
 async function rebuild(tx: Db, { migrations }: Catalog): Promise<void> {
+  requireReleased(migrations.map(({ name }) => name));
   const own = new Map((await listMigrations(tx)).map(({ name, checksum }) => [name, checksum]));
   const unknown = migrations.find(({ name, checksum }) => own.get(name) !== checksum);
   if (unknown)
@@ -83,10 +84,7 @@ async function rebuild(tx: Db, { migrations }: Catalog): Promise<void> {
     );
   await tx.query(sql`drop schema public cascade`);
   await tx.query(sql`create schema public`);
-  await migrate(
-    tx,
-    migrations.map(({ name }) => name),
-  );
+  await migrate(tx, { only: migrations.map(({ name }) => name) });
 }
 
 async function storeFile(folder: string, name: string, bytes: AsyncIterable<Buffer>): Promise<void> {
@@ -97,7 +95,7 @@ async function storeFile(folder: string, name: string, bytes: AsyncIterable<Buff
   await pipeline(Readable.from(bytes), createWriteStream(target, { mode: 0o600, flush: true }));
 }
 
-/** Before the commit: if it fails, unreferenced files remain, but no row refers to a missing file. */
+/** Runs before the commit: if it fails, unreferenced files remain, but no row refers to a missing file. */
 async function putInPlace(
   folder: string,
   config: Config,

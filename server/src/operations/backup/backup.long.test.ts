@@ -95,7 +95,7 @@ afterAll(async () => {
 });
 
 describe('a backup beside a running server', () => {
-  test('is one file that only its owner may read, and leaves no temporary files', async () => {
+  test('writes one file that only its owner may read, and leaves no temporary files', async () => {
     expect((await stat(archive)).mode & 0o777).toBe(0o600);
     expect((await readdir(root)).filter((name) => name.includes('partial'))).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe('a backup beside a running server', () => {
   );
 
   test(
-    'is refused by an installation that is not empty',
+    'refuses to restore a backup into an installation that is not empty',
     async () => {
       const refused = await runAdmin(dataDir('source'), ['restore', '--from', archive]);
       expect(refused).toMatchObject({ code: 1, stdout: '' });
@@ -182,15 +182,20 @@ describe('a damaged archive', () => {
       tar.write('{"format":9', tar.indexOf('{"format":1'));
       return gzipSync(tar);
     },
+    'of an unreleased development version': (bytes) => {
+      const tar = gunzipSync(bytes);
+      tar.write('0001_accounts.sql', tar.indexOf('0001_identity.sql'));
+      return gzipSync(tar);
+    },
     'of a database that knows more migrations': (bytes) => {
       const tar = gunzipSync(bytes);
-      tar.write('0009_accounts.sql', tar.indexOf('0001_accounts.sql'));
+      tar.write('0009_identity.sql', tar.indexOf('0001_identity.sql'));
       return gzipSync(tar);
     },
   };
 
   test(
-    'is refused with a one-line message, and the installation stays empty',
+    'refuses a damaged archive with a one-line message, and the installation stays empty',
     async () => {
       const bytes = await readFile(archive);
       for (const [name, damage] of Object.entries(damages)) {
@@ -198,7 +203,9 @@ describe('a damaged archive', () => {
         await writeFile(file, damage(bytes));
         const outcome = await runAdmin(dataDir('empty'), ['restore', '--from', file]);
         expect(outcome, name).toMatchObject({ code: 1, stdout: '' });
-        expect(outcome.stderr, name).toMatch(/^(The archive|.* is not a backup of Parley).*\n$/);
+        expect(outcome.stderr, name).toMatch(
+          /^(The archive|This data was created by|.* is not a backup of Parley).*\n$/,
+        );
       }
       expect((await readdir(dataDir('empty'))).filter((name) => /restoring|secret|files/.test(name))).toEqual(
         [],

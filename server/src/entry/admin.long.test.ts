@@ -5,19 +5,15 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { databaseUrl } from '@parley/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startParley, type TestParley } from '../../test/harness.ts';
+import { useParley } from '../../test/use-parley.ts';
 import { readExpiry } from '../operations/read-expiry.ts';
 
 const launch = fileURLToPath(new URL('../../launch.mjs', import.meta.url));
-let parley: TestParley;
 let folder: string;
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const parley = useParley();
 beforeAll(async () => {
-  parley = await startParley();
   folder = await mkdtemp(path.join(tmpdir(), 'parley-admin-'));
-});
-afterAll(async () => {
-  await parley.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const run = (args: string[]) =>

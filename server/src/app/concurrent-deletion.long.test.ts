@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newBoard } from '../../test/board.ts';
-import { type Account, startParley, type TestParley, type TestResponse } from '../../test/harness.ts';
+import type { TestResponse } from '../../test/harness.ts';
+import { untilWaiting } from '../../test/lock-waits.ts';
 import { openLink, publishTest } from '../../test/participant-link.ts';
+import { useAccount, useParley } from '../../test/use-parley.ts';
 import { sql } from '../platform/database/index.ts';
 
 /**
@@ -11,16 +13,12 @@ import { sql } from '../platform/database/index.ts';
 const rounds = 60;
 const atOnce = 20;
 
-let parley: TestParley;
-let owner: Account;
+const parley = useParley();
+const owner = useAccount(parley);
 let board: Awaited<ReturnType<typeof newBoard>>;
-
 beforeAll(async () => {
-  parley = await startParley();
-  owner = await parley.account();
   board = await newBoard(owner, { visibility: 'workspace' });
 });
-afterAll(() => parley.stop());
 
 type Send = () => Promise<TestResponse>;
 
@@ -147,6 +145,32 @@ describe('no request gets a 5xx while another one deletes', { timeout: 300_000 }
         ],
       };
     }));
+
+  test('the file of the segment that it tags', async () => {
+    const [file, tag] = await Promise.all([newRecording(), newTag()]);
+    const [segment] = await parley.db.query<{ id: string }>(
+      sql`select id from segments where file_id = ${file}`,
+    );
+    const target = { target_type: 'segment', target_id: segment?.id };
+    const absent = { field: 'target_id', message: 'is not a segment of this project.' };
+    const holder = await parley.db.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('delete from files where id = $1', [file]);
+      const sent = [
+        owner.post(`/v1/tags/${tag}/taggings`, target),
+        owner.post(`/v1/projects/${board.project}/taggings`, { taggings: [{ ...target, tag_id: tag }] }),
+      ] as const;
+      await untilWaiting(parley.db, sent.length);
+      await holder.query('commit');
+      const [one, several] = await Promise.all(sent);
+      expect([one.status, one.body.error?.details]).toEqual([422, [absent]]);
+      expect(several.status, several.text).toBe(200);
+      expect(several.body.data[0]).toMatchObject({ error: { details: [absent] } });
+    } finally {
+      holder.release();
+    }
+  });
 
   test('the webhook that it names', () =>
     race(async () => {

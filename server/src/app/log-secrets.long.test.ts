@@ -2,26 +2,21 @@ import type { ParleyProcess } from '@parley/testing';
 import { sendRaw, startSmtpServer } from '@parley/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startChildServer } from '../../test/child-server.ts';
-import { type Account, startParley, type TestParley, until } from '../../test/harness.ts';
+import { startParley, until } from '../../test/harness.ts';
 import { publishTest } from '../../test/participant-link.ts';
+import { useAccount, useParley } from '../../test/use-parley.ts';
 import { newApiKey } from '../foundation/api-key.ts';
 import { sql } from '../platform/database/index.ts';
 
 /** The log of a real process at the most verbose level never contains a key or a secret. */
 
-let parley: TestParley;
+const parley = useParley();
+const ada = useAccount(parley);
 let child: ParleyProcess;
-let ada: Account;
-
 beforeAll(async () => {
-  parley = await startParley();
-  ada = await parley.account();
   child = await startChildServer(parley.connection, { LOG_LEVEL: 'trace' });
 });
-afterAll(async () => {
-  await child.stop('SIGKILL');
-  await parley.stop();
-});
+afterAll(() => child.stop('SIGKILL'));
 
 describe('keys in unexpected places of a request', () => {
   test('appear neither in the log nor in plain text in the database', async () => {

@@ -4,7 +4,7 @@ import { startChildServer } from '../../../test/child-server.ts';
 import { type Account, createTestClock, startParley, type TestParley, until } from '../../../test/harness.ts';
 import { sql } from '../../platform/database/index.ts';
 
-/** Idempotency-Key when the process of the first request dies (spec §1.10, ADR 4). */
+/** Idempotency-Key when the process of the first request dies (spec §1.10, ADR 10). */
 
 const clock = createTestClock();
 let one: TestParley;

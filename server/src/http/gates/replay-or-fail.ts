@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, invalid } from '../foundation/errors.ts';
-import { errorDetailsMax } from '../foundation/limits.ts';
-import { type Principal, subjectOf } from '../foundation/principal.ts';
-import { sendFailure, toAppError } from './failure.ts';
-import { checkIdempotencyKey, keyHeader, type StoredResponse } from './gates/idempotency.ts';
-import type { MountedApi } from './mounted-api.ts';
-import { requestPath } from './request-path.ts';
-import { sendStored } from './respond.ts';
+import { AppError, invalid } from '../../foundation/errors.ts';
+import { errorDetailsMax } from '../../foundation/limits.ts';
+import { isRevokedLink, keyOwnerOf, type Principal } from '../../foundation/principal.ts';
+import { sendFailure, toAppError } from '../failure.ts';
+import type { MountedApi } from '../mounted-api.ts';
+import { requestPath } from '../request-path.ts';
+import { sendStored } from '../respond.ts';
+import { checkIdempotencyKey, keyHeader, type StoredResponse } from './idempotency.ts';
 
 /**
  * A retry gets the response stored under its Idempotency-Key whatever its body is, even a body that fails validation. A fault
@@ -23,11 +23,20 @@ export async function replayOrFail(
   const { code, details } = toAppError(error);
   const namesKey = details.some(({ field }) => field === keyHeader);
   const keyMatters = code === 'validation_failed' ? !namesKey : code === 'not_found' && !request.is404;
-  if (keyMatters && principal && request.method === 'POST' && !request.keyChecked) {
+  if (
+    keyMatters &&
+    principal &&
+    !isRevokedLink(principal) &&
+    request.method === 'POST' &&
+    !request.keyChecked
+  ) {
     const stored = await findStored(api, principal, request, error);
     if (stored instanceof AppError)
       return sendFailure(invalid([...stored.details, ...details].slice(0, errorDetailsMax)), request, reply);
-    if (stored) return sendStored({ api, request, reply }, stored);
+    if (stored)
+      return sendStored({ api, request, reply }, stored).catch((refusal: unknown) =>
+        sendFailure(refusal, request, reply),
+      );
   }
   return sendFailure(error, request, reply);
 }
@@ -43,7 +52,7 @@ async function findStored(
     const key = checkIdempotencyKey(request);
     if (key === undefined) return undefined;
     return await idempotency.once(
-      { userId: subjectOf(principal), key, path: requestPath(request), now: clock.now() },
+      { userId: keyOwnerOf(principal, request.ip), key, path: requestPath(request), now: clock.now() },
       () => Promise.reject(refusal),
     );
   } catch (error) {

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createStudy, type Study } from '../../test/guide-study.ts';
-import { startParley, type TestParley, until } from '../../test/harness.ts';
+import { until } from '../../test/harness.ts';
 import { makeRecording } from '../../test/media.ts';
+import { useParley } from '../../test/use-parley.ts';
 import { systemClock } from '../foundation/clock.ts';
 import { statusOf } from '../http/status.ts';
 
@@ -28,20 +29,18 @@ const prelude = `set -euo pipefail
 curl() { command curl -sS --max-time 60 -w '%{stderr}status %{http_code}\\n' "$@"; }
 `;
 
-let server: TestParley;
 let study: Study;
 let work: string;
 
+afterAll(async () => {
+  if (work) await rm(work, { recursive: true, force: true });
+});
+const server = useParley({ clock: systemClock, work: true, env: { RATE_LIMIT_SELF_HOSTED: '0' } });
 beforeAll(async () => {
-  server = await startParley({ clock: systemClock, work: true, env: { RATE_LIMIT_SELF_HOSTED: '0' } });
   const recording = await makeRecording('mp4', { seconds: 10 });
   study = await createStudy(server, recording);
   work = await mkdtemp(path.join(tmpdir(), 'parley-guides-'));
   await writeFile(path.join(work, 'interview.mp4'), recording);
-});
-afterAll(async () => {
-  await server?.stop();
-  if (work) await rm(work, { recursive: true, force: true });
 });
 
 async function run(script: string): Promise<{ code: number | null; stdout: string; stderr: string }> {
@@ -70,7 +69,7 @@ describe.skipIf(missing.length > 0 && !process.env.CI)('the curl examples', () =
   for (const [name, page] of pages) {
     const blocks = shellBlocks(page);
     if (blocks.length === 0) continue;
-    test(`of ${name} respond with the printed statuses`, async () => {
+    test(`the curl examples of ${name} respond with the printed statuses`, async () => {
       // Just before the guide, because a window of the rate limit ends after a minute.
       if (blocks.join('').includes('$BUSY_KEY')) await useUpRateLimit();
       // One shell for the whole guide: later examples use variables that earlier ones set.
@@ -99,13 +98,13 @@ const unlessRepeated = (status: string | undefined, index: number, all: (string 
   index === 0 || status !== all[index - 1];
 
 describe('the guides', () => {
-  test('have one section per error code, with its status, in errors.md', () => {
+  test('the guides have one section per error code, with its status, in errors.md', () => {
     const sections = [...(pages.get('errors.md') ?? '').matchAll(/^## `(\w+)` \((\d+)\)$/gm)];
     expect(Object.fromEntries(sections.map(([, code, status]) => [code, Number(status)]))).toEqual(statusOf);
     expect(sections).toHaveLength(Object.keys(statusOf).length);
   });
 
-  test('are all listed in the index', () => {
+  test('lists all guides in the index', () => {
     const index = pages.get('README.md') ?? '';
     expect(guides.filter((name) => name !== 'README.md' && !index.includes(`](${name})`))).toEqual([]);
   });
