@@ -1,6 +1,6 @@
 import { forbidden, notFound } from '../../foundation/errors.ts';
 import { type Researcher, requireWriteRole } from '../../foundation/principal.ts';
-import { type Db, type Sql, sql, type Transaction } from '../../platform/database/index.ts';
+import { type Db, empty, type Sql, sql, type Transaction } from '../../platform/database/index.ts';
 
 /** The fields that decide who may read a project. Records inside a project follow it (spec §2.3). */
 export interface Access {
@@ -24,7 +24,7 @@ export function requireAccess(project: Access, principal: Researcher, need: Need
 }
 
 /** `mayRead` in SQL, for the project `p`. */
-export const sharedWith = (userId: string): Sql =>
+export const sharedWith = (userId: string | Sql): Sql =>
   sql`(p.owner_id = ${userId} or p.visibility = 'workspace' or ${userId} = any(p.member_ids))`;
 
 /** The projects `p` that the user can list. */
@@ -34,14 +34,26 @@ export const visibleTo = (principal: Researcher): Sql => sql`
 /** The columns of `p` that `requireAccess` needs, so that the query of a record also reads the access to its project. */
 export const accessColumns: Sql = sql`p.owner_id, p.visibility, p.member_ids`;
 
+/** Who may read a project, for a statement that joins it without reading it first. */
+export const accessOf = (projectId: string): Sql =>
+  sql`select ${accessColumns} from projects p where p.id = ${projectId}`;
+
 /** Share-locks the project, so that it cannot be deleted before the caller's transaction ends. */
 export async function getProjectForWrite(tx: Db, principal: Researcher, projectId: string) {
   return getProjectAccess(tx, principal, projectId, { need: 'write', lock: sql`for key share` });
 }
 
 /**
- * Call this before deleting a record of a project, because triggers update the project's counts. All transactions and
- * triggers lock in the order project, records, tags (by id), taggings, so that they cannot deadlock.
+ * Like `getProjectForWrite`, for a transaction that locks other records and then adds one that the project counts: the count
+ * changes in the project's row, which is locked before all other records (ADR 6).
+ */
+export async function getProjectForAddition(tx: Db, principal: Researcher, projectId: string) {
+  return getProjectAccess(tx, principal, projectId, { need: 'write', lock: sql`for no key update` });
+}
+
+/**
+ * Call this before deleting a record of a project, because triggers update the project's counts. All transactions lock in
+ * one order (ADR 6), so that they cannot deadlock.
  */
 export async function lockProject(tx: Db, projectId: string): Promise<void> {
   await tx.query(projectLock(projectId));
@@ -59,7 +71,7 @@ export async function getProjectForRead(db: Db, principal: Researcher, projectId
   return getProjectAccess(db, principal, projectId, { need: 'read' });
 }
 
-/** Also finds a deleted project, for records such as events that remain readable after the deletion. */
+/** Finds a project, even a deleted one, for records such as events that remain readable after the deletion. */
 export async function getProjectOrDeleted(db: Db, principal: Researcher, projectId: string) {
   return getProjectAccess(db, principal, projectId, { need: 'read', includeDeleted: true });
 }
@@ -68,12 +80,13 @@ async function getProjectAccess(
   db: Db,
   principal: Researcher,
   projectId: string,
-  { need, lock = sql``, includeDeleted = false }: { need: Need; lock?: Sql; includeDeleted?: boolean },
+  { need, lock, includeDeleted = false }: { need: Need; lock?: Sql; includeDeleted?: boolean },
 ) {
   const state = includeDeleted ? sql`true` : sql`p.deleted_at is null`;
-  const [row] = await db.query<Access & { id: string; workspace_id: string; language: string | null }>(sql`
+  const read = lock ? db.query : db.lookUp;
+  const [row] = await read<Access & { id: string; workspace_id: string; language: string | null }>(sql`
     select p.id, p.workspace_id, p.language, ${accessColumns} from projects p
-     where p.id = ${projectId} and p.workspace_id = ${principal.workspace_id} and ${state} ${lock}`);
+     where p.id = ${projectId} and p.workspace_id = ${principal.workspace_id} and ${state} ${lock ?? empty}`);
   if (!row) throw notFound('Project');
   requireAccess(row, principal, need);
   return row;

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, createTestClock, startParley, type TestParley } from '../../../test/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestClock } from '../../../test/harness.ts';
+import { useAccount, useParley } from '../../../test/use-parley.ts';
 import { sql } from '../../platform/database/index.ts';
 import { purgeDeletedProjects } from './store.ts';
 
 // A day behind the real time: the database dates a removal by its own clock, which is then clearly later.
 const clock = createTestClock(new Date(Date.now() - 86_400_000));
-let parley: TestParley;
-let ada: Account;
-let project: string;
+const parley = useParley({ clock });
+const ada = useAccount(parley);
+let project: `/v1/projects/${string}`;
 beforeAll(async () => {
-  parley = await startParley({ clock });
-  ada = await parley.account();
   project = `/v1/projects/${(await ada.post('/v1/projects', { name: 'Busy' })).body.data.id}`;
 });
-afterAll(() => parley.stop());
 
-const activity = async () => (await ada.get(project)).body.data.last_activity_at as string;
+const activity = async () => (await ada.get(project)).body.data.last_activity_at;
 
 /** Makes a change one second later and expects `last_activity_at` to show that time. */
 async function expectActivity(
@@ -30,7 +28,7 @@ async function expectActivity(
 }
 
 describe('last_activity_at', () => {
-  test('is the time of creation at first, and the same in the list, the event and the single read', async () => {
+  test('sets last_activity_at to the time of creation at first, and the same in the list, the event and the single read', async () => {
     const bob = await parley.account();
     const { body } = await bob.post('/v1/projects', { name: 'New' });
     expect(body.data.last_activity_at).toBe(clock.now().toISOString());
@@ -84,7 +82,7 @@ describe('last_activity_at', () => {
     });
   });
 
-  test('is deleted with a project that is purged', async () => {
+  test('deletes last_activity_at with a project that is purged', async () => {
     const { body } = await ada.post('/v1/projects', { name: 'Purged' });
     const { id } = body.data;
     await ada.post(`/v1/projects/${id}/notes`, { body: 'x' });

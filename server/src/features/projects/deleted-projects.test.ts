@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, createTestClock, startParley, type TestParley } from '../../../test/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { createTestClock } from '../../../test/harness.ts';
+import { useAccount, useParley } from '../../../test/use-parley.ts';
 
 const clock = createTestClock();
 const day = 86_400_000;
-let parley: TestParley;
-let ada: Account;
-beforeAll(async () => {
-  parley = await startParley({ clock });
-  ada = await parley.account();
-});
-afterAll(() => parley.stop());
+const parley = useParley({ clock });
+const ada = useAccount(parley);
 
 const names = (answer: { body: { data: { name: string }[] } }) => answer.body.data.map(({ name }) => name);
 

@@ -3,14 +3,23 @@ import { notFound } from '../../foundation/errors.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Feature } from '../feature.ts';
 import { getProjectForRead, getProjectOrDeleted } from './access.ts';
+import { projectTexts } from './redact.ts';
 import { projectRoutes } from './routes.ts';
 import { DeletedProject, Project } from './schema.ts';
 import type { ProjectDeps } from './service.ts';
-import { findNonMembers, purgeDeletedProjects, restorableSince } from './store.ts';
+import {
+  findNonMembers,
+  handOverProjects,
+  purgeDeletedProjects,
+  restorableSince,
+  workspaceCounts,
+} from './store.ts';
 
 export {
   type Access,
   accessColumns,
+  accessOf,
+  getProjectForAddition,
   getProjectForRead,
   getProjectForWrite,
   lockProject,
@@ -21,6 +30,7 @@ export {
   sharedWith,
   visibleTo,
 } from './access.ts';
+export { createCachedRead } from './cached-reads.ts';
 export {
   describeAbsence,
   findFileIds,
@@ -31,13 +41,15 @@ export {
   type Reference,
   requireReferences,
 } from './project-records.ts';
-export type { DefaultLanes } from './service.ts';
-export { findNonMembers, handOverProjects } from './store.ts';
+export { findNonMembers } from './store.ts';
 
 export function createProjects(deps: ProjectDeps & { db: Db; clock: Clock }): Feature {
   const { db, clock } = deps;
   return {
     routes: projectRoutes(deps),
+    texts: [projectTexts],
+    handOver: handOverProjects,
+    workspaceCounts,
     references: {
       project: ({ db, principal }, id) => getProjectForRead(db, principal, id),
       project_or_deleted: ({ db, principal }, id) => getProjectOrDeleted(db, principal, id),

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestClock, startParley, type TestParley } from '../../../test/harness.ts';
+import { expect, test } from 'vitest';
+import { createTestClock } from '../../../test/harness.ts';
+import { useParley } from '../../../test/use-parley.ts';
 
 const clock = createTestClock();
-let parley: TestParley;
-beforeAll(async () => {
-  parley = await startParley({ clock });
-});
-afterAll(() => parley.stop());
+const parley = useParley({ clock });
 
 test('returns each project in a list exactly as its own GET returns it', async () => {
   const ada = await parley.account();

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, createTestClock, startParley, type TestParley } from '../../../test/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { createTestClock } from '../../../test/harness.ts';
+import { useAccount, useParley } from '../../../test/use-parley.ts';
 
 const clock = createTestClock();
-let parley: TestParley;
-let ada: Account;
-
-beforeAll(async () => {
-  parley = await startParley({ clock });
-  ada = await parley.account();
-});
-afterAll(() => parley.stop());
+const parley = useParley({ clock });
+const ada = useAccount(parley);
 
 describe('a project', () => {
-  test('is created private with four lanes, and GET returns the same', async () => {
+  test('creates a private project with four lanes, and GET returns the same', async () => {
     const created = await ada.post('/v1/projects', { name: 'Checkout', metadata: { team: 'growth' } });
     expect(created.status).toBe(201);
     expect(created.body.data).toMatchObject({
@@ -51,7 +46,7 @@ describe('a project', () => {
     expect(events.body.data[0].data).toEqual(changed.body.data);
   });
 
-  test('has the same updated_at after a PATCH that changes nothing', async () => {
+  test('a project has the same updated_at after a PATCH that changes nothing', async () => {
     const { body } = await ada.post('/v1/projects', { name: 'Still', metadata: { a: 'b' } });
     clock.advance(1000);
     const same = await ada.patch(`/v1/projects/${body.data.id}`, { name: 'Still', metadata: { a: 'b' } });
@@ -60,7 +55,7 @@ describe('a project', () => {
     expect(changed.body.data.updated_at).toBe(clock.now().toISOString());
   });
 
-  test('has archived_at while it is archived, and null when it is active again', async () => {
+  test('a project has archived_at while it is archived, and null when it is active again', async () => {
     const { body } = await ada.post('/v1/projects', { name: 'Old' });
     const archived = await ada.patch(`/v1/projects/${body.data.id}`, { status: 'archived' });
     expect(archived.body.data).toMatchObject({ status: 'archived', archived_at: clock.now().toISOString() });
@@ -70,7 +65,7 @@ describe('a project', () => {
 
   test('returns 404 when deleted, emits project.deleted with its last state, and can be restored for 30 days', async () => {
     const { body } = await ada.post('/v1/projects', { name: 'Going' });
-    const path = `/v1/projects/${body.data.id}`;
+    const path = `/v1/projects/${body.data.id}` as const;
     expect((await ada.delete(path)).body).toEqual({ data: { id: body.data.id, deleted: true } });
     expect((await ada.get(path)).status).toBe(404);
     expect((await ada.delete(path)).status).toBe(404);
@@ -101,7 +96,7 @@ describe('a project', () => {
     clock.set(deletedAt);
   });
 
-  test('is refused with 422 and one entry in details per fault', async () => {
+  test('refuses a project with 422 and one entry in details per fault', async () => {
     const answer = await ada.post('/v1/projects', {
       name: '',
       visibility: 'public',
@@ -121,7 +116,7 @@ describe('a project', () => {
     ]);
   });
 
-  test('can be shared only with members of the workspace', async () => {
+  test('a project can be shared only with members of the workspace', async () => {
     const outsider = await parley.account();
     const answer = await ada.post('/v1/projects', { name: 'Shared', member_ids: [outsider.user_id] });
     expect(answer.body.error.details).toEqual([
@@ -180,7 +175,7 @@ describe('access to a project', () => {
 });
 
 describe('the credit for projects', () => {
-  test('is exact and is not exceeded by concurrent requests', async () => {
+  test('counts the credit for projects exactly, and concurrent requests do not exceed it', async () => {
     const basic = await parley.account({ plan: 'basic' });
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, i) => basic.post('/v1/projects', { name: `p${i}` })),

@@ -1,18 +1,12 @@
 import { type Route, route } from '../../http/route.ts';
 import { Deleted } from '../../http/schema.ts';
 import { NewProject, Project, ProjectChange, ProjectsQuery, toProject } from './schema.ts';
-import {
-  changeProject,
-  createProject,
-  deleteProject,
-  getProject,
-  type ProjectDeps,
-  restoreProject,
-} from './service.ts';
-import { createProjectList } from './store.ts';
+import { changeProject, createProject, deleteProject, type ProjectDeps, restoreProject } from './service.ts';
+import { createProjectList, createProjectRead } from './store.ts';
 
 export function projectRoutes(deps: ProjectDeps): Route[] {
   const listProjects = createProjectList(deps.publicUrl);
+  const readProject = createProjectRead(deps.publicUrl);
   const one = { tag: 'Projects', ids: { projectId: 'project' }, data: Project } as const;
   return [
     route({
@@ -53,9 +47,7 @@ export function projectRoutes(deps: ProjectDeps): Route[] {
       operationId: 'getProject',
       summary: 'Get a project',
       status: 200,
-      handler: async (call) => ({
-        data: toProject(await getProject(call, call.params.projectId), deps.publicUrl),
-      }),
+      handler: async (call) => ({ data: await readProject(call, call.params.projectId) }),
     }),
     route({
       ...one,

@@ -1,11 +1,13 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Emit } from '../../events/index.ts';
 import { invalid, invalidField, notFound } from '../../foundation/errors.ts';
 import { newId } from '../../foundation/ids.ts';
 import { type Researcher, requireWriteRole } from '../../foundation/principal.ts';
+import { isUnchanged } from '../../foundation/versions.ts';
 import type { Caller } from '../../http/route.ts';
-import { type Db, sql, type Transaction } from '../../platform/database/index.ts';
+import { type Db, sql } from '../../platform/database/index.ts';
+import type { Registered } from '../feature.ts';
 import { sendSpending } from '../identity/usage/index.ts';
+import type { Hooks } from '../registrations.ts';
 import { requireAccess } from './access.ts';
 import type { ProjectRow } from './project-row.ts';
 import { type NewProject, type ProjectChange, toProject } from './schema.ts';
@@ -18,18 +20,12 @@ import {
   saveProject,
 } from './store.ts';
 
-/** Inserts the lanes of a new project in its transaction. The project stores the count. */
-export interface DefaultLanes {
-  count: number;
-  insert(tx: Transaction, project: Pick<ProjectRow, 'id' | 'created_by' | 'created_at'>): void;
-}
-
 export interface ProjectDeps {
   emit: Emit;
   publicUrl: string;
-  defaultLanes: DefaultLanes;
+  registered: Pick<Registered, 'defaultLanes'>;
   /** Ends the jobs of a project that is being deleted, in the same transaction (spec §3.2). */
-  endJobs(tx: Db, projectId: string, now: Date): Promise<unknown>;
+  endJobsOfProject: Hooks['endJobsOfProject'];
 }
 
 export async function createProject(
@@ -38,12 +34,12 @@ export async function createProject(
   input: NewProject,
 ): Promise<ProjectRow> {
   requireWriteRole(principal);
-  const project = newProject(principal, input, deps.defaultLanes.count, now);
+  const project = newProject(principal, input, deps.registered.defaultLanes.count, now);
   await db.transaction(async (tx) => {
     await requireMembers(tx, principal, project.member_ids);
     sendSpending(tx, principal, 'projects', 1, now);
     insertProject(tx, project);
-    deps.defaultLanes.insert(tx, project);
+    deps.registered.defaultLanes.insert(tx, project);
     await deps.emit(tx, {
       type: 'project.created',
       workspace_id: project.workspace_id,
@@ -83,13 +79,6 @@ const newProject = (principal: Researcher, input: NewProject, laneCount: number,
   activity_at: null,
 });
 
-export async function getProject({ db, principal }: Caller, projectId: string): Promise<ProjectRow> {
-  const project = await findProject(db, principal.workspace_id, projectId);
-  if (!project || project.deleted_at) throw notFound('Project');
-  requireAccess(project, principal, 'read');
-  return project;
-}
-
 export async function changeProject(
   deps: ProjectDeps,
   { db, principal, now }: Caller,
@@ -105,8 +94,7 @@ export async function changeProject(
     if (change.member_ids) await requireMembers(tx, principal, change.member_ids);
 
     const after: ProjectRow = { ...before, ...change, updated_at: now };
-    // A request that changes nothing must not change `updated_at`, which `updated_since` filters by.
-    if (isDeepStrictEqual({ ...after, updated_at: before.updated_at }, before)) return before;
+    if (isUnchanged(before, after)) return before;
     if (after.status !== before.status) after.archived_at = after.status === 'archived' ? now : null;
     await saveProject(tx, after);
     if (after.name !== before.name || after.description !== before.description) {
@@ -132,14 +120,14 @@ export async function deleteProject(
     if (!seen || seen.deleted_at) throw notFound('Project');
     requireAccess(seen, principal, 'own');
     // Tasks and jobs are locked before the project, in the same order as by a worker that finishes a job.
-    await deps.endJobs(tx, projectId, now);
+    await deps.endJobsOfProject(tx, projectId, now);
     const project = await findProjectLocked(tx, principal.workspace_id, projectId, sql`for update`);
     if (!project || project.deleted_at) throw notFound('Project');
     requireAccess(project, principal, 'own');
     const deleted = { ...project, deleted_at: now, updated_at: now };
     await saveProject(tx, deleted);
     // Ends jobs that started between the first call and the lock. No job can start after it.
-    await deps.endJobs(tx, deleted.id, now);
+    await deps.endJobsOfProject(tx, deleted.id, now);
     await deps.emit(tx, {
       type: 'project.deleted',
       workspace_id: deleted.workspace_id,

@@ -4,8 +4,9 @@ import { createJsonPages } from '../../platform/database/json-pages.ts';
 import { jsonRow } from '../../platform/database/json-row.ts';
 import { among, contains, type ListQuery } from '../../platform/database/keyset-page.ts';
 import { visibleTo } from './access.ts';
+import { createCachedRead } from './cached-reads.ts';
 import type { ProjectRow } from './project-row.ts';
-import { Project } from './schema.ts';
+import { Project, toProject } from './schema.ts';
 
 export function insertProject(tx: Transaction, project: ProjectRow): void {
   tx.send(sql`
@@ -18,6 +19,20 @@ export function insertProject(tx: Transaction, project: ProjectRow): void {
 
 /** A subquery and not a join, so that a row lock covers the project only. */
 const projectColumns = sql`p.*, (select a.at from project_activity a where a.project_id = p.id) as activity_at`;
+
+/** Changes with every change of the project's JSON: counts are in its row, and the last activity is in a row of its own. */
+const projectVersion = sql`p.xmin || coalesce((select '-' || a.xmin from project_activity a where a.project_id = p.id), '')`;
+
+/** Returns the function that reads one project for its GET. */
+export const createProjectRead = (publicUrl: string) =>
+  createCachedRead<ProjectRow>({
+    name: 'Project',
+    from: sql`projects p`,
+    id: sql`p.id`,
+    columns: projectColumns,
+    version: projectVersion,
+    render: (row) => toProject(row, publicUrl),
+  });
 
 const projectById = (workspaceId: string, projectId: string): Sql =>
   sql`select ${projectColumns} from projects p where p.id = ${projectId} and p.workspace_id = ${workspaceId}`;
@@ -63,12 +78,14 @@ const lastActivity = sql`greatest(p.updated_at, (select a.at from project_activi
 
 /** Returns the function that lists projects. How a row is rendered does not depend on the request. */
 export function createProjectList(publicUrl: string) {
-  const list = createJsonPages({
-    json: jsonRow(Project, 'p', {
-      url: sql`${`${publicUrl}/projects/`}::text || p.id`,
-      last_activity_at: lastActivity,
-    }),
-    version: sql`p.xmin || coalesce((select '-' || a.xmin from project_activity a where a.project_id = p.id), '')`,
+  const json = jsonRow(Project, 'p', {
+    url: sql`${`${publicUrl}/projects/`}::text || p.id`,
+    last_activity_at: lastActivity,
+  });
+  const list = createJsonPages<{ json: string }>({
+    columns: sql`${json} as json`,
+    version: projectVersion,
+    render: (row) => row.json,
   });
   return (db: Db, principal: Researcher, query: ProjectFilters, now: Date) => {
     const where = [query.deleted ? restorableBy(principal, now) : visibleTo(principal)];
@@ -134,3 +151,7 @@ export async function handOverProjects(
       member_ids = array_remove(member_ids, ${from}), updated_at = ${now}
      where owner_id = ${from} or ${from} = any(member_ids)`);
 }
+
+export const workspaceCounts: Sql = sql`
+  select count(*) as project_count, coalesce(sum(file_count), 0)::bigint as file_count
+    from projects where workspace_id = w.id and deleted_at is null`;

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestClock, startParley, type TestParley } from '../../../../test/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { createTestClock } from '../../../../test/harness.ts';
+import { useParley } from '../../../../test/use-parley.ts';
 import { createKey } from '../api-keys/index.ts';
 
 const clock = createTestClock();
-let parley: TestParley;
-
-beforeAll(async () => {
-  parley = await startParley({ clock });
-});
-afterAll(() => parley.stop());
+const parley = useParley({ clock });
 
 describe('an account in an existing workspace', () => {
-  test('is refused with another plan than that of the workspace, and created with the same plan', async () => {
+  test('refuses an account with another plan than that of the workspace, and creates one with the same plan', async () => {
     const owner = await parley.account({ plan: 'plus' });
     const { workspace_id } = owner;
     await expect(parley.account({ workspace_id, plan: 'free' })).rejects.toMatchObject({
@@ -23,7 +19,7 @@ describe('an account in an existing workspace', () => {
     expect((await member.get('/v1/me')).body.data).toMatchObject({ role: 'member', plan: 'plus' });
   });
 
-  test('is listed as a member if it is a researcher, and not if it is a participant', async () => {
+  test('lists an account as a member if it is a researcher, and not if it is a participant', async () => {
     const owner = await parley.account();
     const { workspace_id } = owner;
     const member = await parley.account({ workspace_id, role: 'viewer' });

@@ -1,10 +1,11 @@
 import { type Route, route } from '../../../http/route.ts';
 import { Deleted, listQuery } from '../../../http/schema.ts';
+import type { Registered } from '../../feature.ts';
 import { Member, MemberChange, toMember } from './member-schema.ts';
-import { changeRole, type HandOver, removeMember } from './member-service.ts';
+import { changeRole, removeMember } from './member-service.ts';
 import { listMembers } from './member-store.ts';
 
-export const memberRoutes = (handOver: HandOver): Route[] => [
+export const memberRoutes = ({ handOver }: Pick<Registered, 'handOver'>): Route[] => [
   route({
     method: 'GET',
     path: '/workspace/members',

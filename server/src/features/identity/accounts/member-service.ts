@@ -2,12 +2,10 @@ import { forbidden, invalidField, notFound } from '../../../foundation/errors.ts
 import { managesWorkspace, type Researcher, type Role } from '../../../foundation/principal.ts';
 import type { Caller } from '../../../http/route.ts';
 import type { Db } from '../../../platform/database/index.ts';
+import type { HandOver } from '../../registrations.ts';
 import { waitForCacheInvalidation } from '../api-keys/index.ts';
 import type { MemberRow } from './member-schema.ts';
 import { deleteUser, findMember, findOtherOwner, lockMember, lockMembers, saveRole } from './member-store.ts';
-
-/** Passes on what a member owns, in the transaction that removes the member. Each feature does this for its own tables. */
-export type HandOver = (tx: Db, change: { from: string; to: string; now: Date }) => Promise<void>;
 
 export function requireManager(principal: Researcher): void {
   if (!managesWorkspace(principal))

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fields } from '../../../../test/faults.ts';
-import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
+import { type Account, until } from '../../../../test/harness.ts';
 import { createPerson, signInAs } from '../../../../test/signed-in.ts';
+import { useParley } from '../../../../test/use-parley.ts';
 import { sql } from '../../../platform/database/index.ts';
 
-let parley: TestParley;
-let secondNode: TestParley;
-
-beforeAll(async () => {
-  parley = await startParley({ env: { TRUST_PROXY: 'true' } });
-  secondNode = await startParley({ sameDatabaseAs: parley });
-});
-afterAll(async () => {
-  await secondNode.stop();
-  await parley.stop();
-});
+const parley = useParley({ env: { TRUST_PROXY: 'true' } });
+const secondNode = useParley({ sameDatabaseAs: parley });
 
 const membersOf = async (who: Account) => (await who.get('/v1/workspace/members')).body.data;
 const path = (member: Account) => `/v1/workspace/members/${member.user_id}`;
@@ -70,7 +62,7 @@ describe('PATCH /v1/workspace', () => {
 });
 
 describe('the role of a member', () => {
-  test('is in force on every node when the response arrives', async () => {
+  test('applies a new role on every node when the response arrives', async () => {
     const { owner, member } = await team();
     const headers = { authorization: `Bearer ${member.key}` };
     const create = () => secondNode.request('POST', '/v1/projects', { body: { name: 'A project' }, headers });
@@ -80,7 +72,7 @@ describe('the role of a member', () => {
     expect((await create()).status).toBe(403);
   });
 
-  test('can be changed by an admin, who cannot make or change an owner', async () => {
+  test('the role of a member can be changed by an admin, who cannot make or change an owner', async () => {
     const { owner, admin, member } = await team();
     expect((await admin.patch(path(member), { role: 'admin' })).status).toBe(200);
     expect((await admin.patch(path(member), { role: 'owner' })).status).toBe(403);
@@ -91,14 +83,14 @@ describe('the role of a member', () => {
     expect((await owner.patch(path(admin), { role: 'viewer' })).status).toBe(403);
   });
 
-  test('of the last owner cannot be changed, and the last owner cannot be removed', async () => {
+  test('refuses to change the role of the last owner or to remove the last owner', async () => {
     const { owner } = await team();
     expect(fields(await owner.patch(path(owner), { role: 'admin' }))).toEqual(['role']);
     expect(fields(await owner.delete(path(owner)))).toEqual(['user_id']);
     expect((await owner.patch(path(owner), { role: 'owner' })).status).toBe(200);
   });
 
-  test('of two owners who demote each other at the same time, one stays an owner', async () => {
+  test('leaves one owner when two owners demote each other at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const { owner, admin } = await team();
       await owner.patch(path(admin), { role: 'owner' });
@@ -112,7 +104,7 @@ describe('the role of a member', () => {
     }
   });
 
-  test('of two owners who demote themselves at the same time, one stays an owner', async () => {
+  test('leaves one owner when two owners demote themselves at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const { owner, admin } = await team();
       await owner.patch(path(admin), { role: 'owner' });
@@ -187,11 +179,28 @@ describe('removing a member', () => {
     }
   });
 
-  test('of each other by two admins at the same time leaves one', async () => {
+  test('leaves one admin when two admins remove each other at the same time', async () => {
     const { owner, admin, member } = await team();
     await owner.patch(path(member), { role: 'admin' });
     const answers = await Promise.all([admin.delete(path(member)), member.delete(path(admin))]);
     expect(answers.map(({ status }) => status).sort()).not.toEqual([200, 200]);
     expect(await membersOf(owner)).toHaveLength(2);
   });
+});
+
+test('lets only one of two admins take the role from the other at the same time', async () => {
+  const { owner, admin } = await team();
+  const other = await parley.account({ workspace_id: owner.workspace_id, role: 'admin' });
+  // Both requests are authenticated as admins before the first one changes a role.
+  const changes = await parley.db.transaction(async (tx) => {
+    await tx.query(sql`select 1 from workspaces where id = ${owner.workspace_id} for no key update`);
+    const sent = [admin.patch(path(other), { role: 'member' }), other.patch(path(admin), { role: 'member' })];
+    await until(async () => {
+      const waiting = await parley.db.query(sql`
+        select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
+      return waiting.length === 2;
+    }, 'both requests to wait');
+    return sent;
+  });
+  expect((await Promise.all(changes)).map(({ status }) => status).sort()).toEqual([200, 403]);
 });

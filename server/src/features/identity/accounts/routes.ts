@@ -1,4 +1,5 @@
 import { type Route, route } from '../../../http/route.ts';
+import type { Registered } from '../../feature.ts';
 import {
   Me,
   MeChange,
@@ -11,7 +12,10 @@ import {
 import { changeProfile, changeWorkspace } from './service.ts';
 import { getWorkspace } from './store.ts';
 
-export const accountRoutes = (server: ServerDescription): Route[] => [
+export const accountRoutes = (
+  server: ServerDescription,
+  registered: Pick<Registered, 'workspaceCounts'>,
+): Route[] => [
   route({
     method: 'GET',
     path: '/me',
@@ -30,7 +34,7 @@ export const accountRoutes = (server: ServerDescription): Route[] => [
     operationId: 'updateMe',
     tag: 'Identity',
     summary: 'Change your own profile',
-    description: 'Every member can do this, also a viewer.',
+    description: 'Every member, including viewers, can do this.',
     status: 200,
     body: MeChange,
     example: { body: { name: 'Ada Lovelace', timezone: 'Europe/London' } },
@@ -46,7 +50,7 @@ export const accountRoutes = (server: ServerDescription): Route[] => [
     status: 200,
     data: Workspace,
     handler: async ({ db, principal }) => ({
-      data: toWorkspace(await getWorkspace(db, principal.workspace_id), server),
+      data: toWorkspace(await getWorkspace(db, registered.workspaceCounts, principal.workspace_id), server),
     }),
   }),
   route({
@@ -60,6 +64,8 @@ export const accountRoutes = (server: ServerDescription): Route[] => [
     body: WorkspaceChange,
     example: { body: { name: 'Acme Research', ai: { redaction: true } } },
     data: Workspace,
-    handler: async (call) => ({ data: toWorkspace(await changeWorkspace(call, call.body), server) }),
+    handler: async (call) => ({
+      data: toWorkspace(await changeWorkspace(registered.workspaceCounts, call, call.body), server),
+    }),
   }),
 ];

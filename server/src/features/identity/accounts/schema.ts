@@ -32,6 +32,9 @@ export const Me = Resource(
       examples: ['Europe/Berlin'],
     }),
     theme: OneOf(themes, { description: 'Colours of the web application; `system`: those of your device.' }),
+    inbox_mail: Type.Boolean({
+      description: 'Whether you get a mail about mentions and cards that were assigned to you.',
+    }),
     api_key: Nullable(
       Type.Object(ApiKeyFields, {
         title: 'ApiKeyInUse',
@@ -53,6 +56,7 @@ export const toMe = (principal: Researcher) => ({
   workspace_id: principal.workspace_id,
   timezone: principal.timezone,
   theme: principal.theme,
+  inbox_mail: principal.inbox_mail,
   api_key: principal.api_key && {
     id: principal.api_key.id,
     name: principal.api_key.name,
@@ -68,6 +72,9 @@ export const MeChange = Input(
     name: Type.Optional(VisibleText(1, 200, { description: 'As shown to other members.' })),
     timezone: Type.Optional(Timezone('Your IANA time zone.')),
     theme: Type.Optional(OneOf(themes, { description: 'Colours of the web application.' })),
+    inbox_mail: Type.Optional(
+      Type.Boolean({ description: 'Whether you get a mail about mentions and assigned cards.' }),
+    ),
   },
   { minProperties: 1, description: 'Omitted fields do not change.' },
 );
@@ -101,7 +108,9 @@ export const Workspace = Resource(
     plan: OneOf(planNames, { description: 'Sets rate limit and credits.' }),
     owner_id: Nullable(Id('user', 'The member with the role `owner`; null if there is none.')),
     member_count: Type.Integer({ description: 'Researchers; participants are not counted.' }),
-    project_count: Type.Integer({ description: 'Projects that are not deleted, also those you cannot see.' }),
+    project_count: Type.Integer({
+      description: 'Projects that are not deleted, including those you cannot see.',
+    }),
     file_count: Type.Integer({ description: 'Files in those projects.' }),
     storage_bytes: Type.Integer({ description: 'Bytes of files and announced uploads.' }),
     ai: Type.Object(

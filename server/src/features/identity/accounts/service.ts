@@ -3,7 +3,7 @@ import { newId } from '../../../foundation/ids.ts';
 import type { PlanName } from '../../../foundation/plans.ts';
 import type { AccountKind, Researcher, Role } from '../../../foundation/principal.ts';
 import type { Caller } from '../../../http/route.ts';
-import { type Db, pgErrorCode } from '../../../platform/database/index.ts';
+import { type Db, pgErrorCode, type Sql } from '../../../platform/database/index.ts';
 import { waitForCacheInvalidation } from '../api-keys/index.ts';
 import type { MeChange, WorkspaceChange } from './schema.ts';
 import {
@@ -95,6 +95,7 @@ export async function changeProfile({ db, principal, now }: Caller, change: MeCh
 
 /** `PATCH /v1/workspace`. */
 export async function changeWorkspace(
+  counts: Sql,
   { db, principal, now }: Caller,
   change: WorkspaceChange,
 ): Promise<WorkspaceRow> {
@@ -102,7 +103,7 @@ export async function changeWorkspace(
   return db.transaction(async (tx) => {
     await requireRetentionPeriod(tx, principal.workspace_id, change);
     await saveWorkspace(tx, principal.workspace_id, change, now);
-    return getWorkspace(tx, principal.workspace_id);
+    return getWorkspace(tx, counts, principal.workspace_id);
   });
 }
 

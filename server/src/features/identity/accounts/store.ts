@@ -1,6 +1,6 @@
 import type { PlanName } from '../../../foundation/plans.ts';
 import type { AccountHolder, AccountKind, Role, Theme } from '../../../foundation/principal.ts';
-import { type Db, sql } from '../../../platform/database/index.ts';
+import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 
 export interface NewUser {
   id: string;
@@ -47,7 +47,7 @@ export async function findUserIdByEmail(db: Db, email: string): Promise<string |
 
 export async function findPrincipalOfUser(db: Db, userId: string): Promise<AccountHolder | undefined> {
   const [row] = await db.lookUp<Omit<AccountHolder, 'api_key'>>(sql`
-    select u.id as user_id, u.email, u.name, u.role, u.kind, u.timezone, u.theme, u.created_at as user_created_at,
+    select u.id as user_id, u.email, u.name, u.role, u.kind, u.timezone, u.theme, u.inbox_mail, u.created_at as user_created_at,
            u.workspace_id, w.plan
       from users u join workspaces w on w.id = u.workspace_id where u.id = ${userId}`);
   return row && { ...row, api_key: null };
@@ -78,7 +78,8 @@ export interface WorkspaceRow {
   updated_at: Date;
 }
 
-export async function getWorkspace(db: Db, workspaceId: string): Promise<WorkspaceRow> {
+/** `counts` is what the features above registered as `workspaceCounts`. */
+export async function getWorkspace(db: Db, counts: Sql, workspaceId: string): Promise<WorkspaceRow> {
   const [row] = await db.query<WorkspaceRow>(sql`
     select w.*,
       (select id from users u where u.workspace_id = w.id and u.role = 'owner' order by created_at, id limit 1) as owner_id,
@@ -86,9 +87,7 @@ export async function getWorkspace(db: Db, workspaceId: string): Promise<Workspa
       p.project_count, p.file_count,
       (select coalesce(sum(used), 0)::bigint from credit_usage c
         where c.workspace_id = w.id and c.credit = 'storage_bytes') as storage_bytes
-      from workspaces w cross join lateral (
-        select count(*) as project_count, coalesce(sum(file_count), 0)::bigint as file_count
-          from projects where workspace_id = w.id and deleted_at is null) p
+      from workspaces w cross join lateral (${counts}) p
      where w.id = ${workspaceId}`);
   return row as WorkspaceRow;
 }
@@ -142,12 +141,25 @@ export async function saveWorkspace(
 export async function saveProfile(
   db: Db,
   userId: string,
-  { name, timezone, theme }: { name?: string; timezone?: string; theme?: Theme },
+  {
+    name,
+    timezone,
+    theme,
+    inbox_mail,
+  }: { name?: string; timezone?: string; theme?: Theme; inbox_mail?: boolean },
   now: Date,
 ): Promise<void> {
   await db.query(sql`
-    update users set name = coalesce(${name ?? null}, name), timezone = coalesce(${timezone ?? null}, timezone),
-      theme = coalesce(${theme ?? null}, theme), updated_at = ${now}
-     where id = ${userId} and (name, timezone, theme) is distinct from
-       (coalesce(${name ?? null}, name), coalesce(${timezone ?? null}, timezone), coalesce(${theme ?? null}, theme))`);
+    with change as (
+      select id, coalesce(${name ?? null}, name) as name, coalesce(${timezone ?? null}, timezone) as timezone,
+             coalesce(${theme ?? null}, theme) as theme, coalesce(${inbox_mail ?? null}, inbox_mail) as inbox_mail
+        from users where id = ${userId} for no key update)
+    update users u set name = c.name, timezone = c.timezone, theme = c.theme, inbox_mail = c.inbox_mail, updated_at = ${now}
+      from change c
+     where u.id = c.id and (u.name, u.timezone, u.theme, u.inbox_mail) is distinct from
+       (c.name, c.timezone, c.theme, c.inbox_mail)`);
 }
+
+/** A query of the ids of all users of a workspace. */
+export const usersOf = (workspaceId: string): Sql =>
+  sql`select id from users where workspace_id = ${workspaceId}`;

@@ -18,7 +18,7 @@ interface Entry {
 }
 
 /**
- * Caches API keys and their users under a lease (ADR 2). A cached entry is at most one lease older than the database, and
+ * Caches API keys and their users under a lease (ADR 9). A cached entry is at most one lease older than the database, and
  * `waitForCacheInvalidation` returns only when no node can use an outdated entry. A node without requests has no lease.
  */
 export function createApiKeyCache(db: Db) {

@@ -27,6 +27,7 @@ export const apiKeyRoutes = (): Route[] => [
     body: NewApiKey,
     data: ApiKey,
     appOnly: true,
+    requireReplayRole: requireKeyCreationRole,
     handler: async ({ db, principal, body, now }) => {
       requireKeyCreationRole(principal);
       const expires_at = body.expires_at ? new Date(body.expires_at) : null;

@@ -20,7 +20,7 @@ type KeyHolderRow = Omit<KeyHolder, 'api_key'> & {
 export async function findKeyHolder(db: Db, hash: Buffer): Promise<KeyHolder | undefined> {
   const [found] = await db.lookUp<KeyHolderRow>(sql`
     select k.hash, k.id as key_id, k.name as key_name, k.last_four, k.created_at as key_created_at, k.last_used_at,
-           k.expires_at, k.revoked_at, u.id as user_id, u.email, u.name, u.role, u.kind, u.timezone, u.theme,
+           k.expires_at, k.revoked_at, u.id as user_id, u.email, u.name, u.role, u.kind, u.timezone, u.theme, u.inbox_mail,
            u.created_at as user_created_at, u.workspace_id, w.plan
       from api_keys k join users u on u.id = k.user_id join workspaces w on w.id = u.workspace_id
      where k.hash = ${hash}`);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { notFound } from '../../../foundation/errors.ts';
+import { signInBodyBytesMax } from '../../../foundation/limits.ts';
 import { createValidator } from '../../../http/gates/validation.ts';
 import { Input, Timezone, VisibleText } from '../../../http/schema.ts';
 import type { RateLimiter } from '../../../platform/rate-limiter/index.ts';
@@ -38,8 +39,8 @@ export function mountAcceptance(app: FastifyInstance, deps: SignInDeps & { limit
 
   app.post(
     '/app/invitation',
-    { onRequest, preHandler: createValidator({ body: InvitationToken }) },
-    async (request, reply) => {
+    { onRequest, bodyLimit: signInBodyBytesMax, preHandler: createValidator({ body: InvitationToken }) },
+    async (request) => {
       await throttle.link(request.ip);
       const { token } = request.body as Static<typeof InvitationToken>;
       const found = await findOpenInvitation(db, hashToken(token), clock.now());
@@ -51,7 +52,7 @@ export function mountAcceptance(app: FastifyInstance, deps: SignInDeps & { limit
 
   app.post(
     '/app/invitation/accept',
-    { onRequest, preHandler: createValidator({ body: Acceptance }) },
+    { onRequest, bodyLimit: signInBodyBytesMax, preHandler: createValidator({ body: Acceptance }) },
     async (request, reply) => {
       await throttle.link(request.ip);
       const { token, name, password, timezone } = request.body as Static<typeof Acceptance>;

@@ -26,7 +26,7 @@ export const memberMailTask = ({ db, clock, mailer, box, publicUrl }: MailDeps):
          where i.id = ${subject} and i.expires_at > ${clock.now()}`);
       if (!row) return undefined;
       const url = inviteUrl({ publicUrl, box }, row);
-      return { to: row.email, ...memberMail({ ...row, url }) };
+      return { project_id: null, to: row.email, ...memberMail({ ...row, url }) };
     },
     sent: (tx, { subject }) => markSent(tx, subject, clock.now()),
     refused: (tx, { subject }, reason) => markBounced(tx, subject, reason),

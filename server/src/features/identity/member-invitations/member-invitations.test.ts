@@ -2,8 +2,9 @@ import { type SmtpServer, startSmtpServer } from '@parley/testing';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fields } from '../../../../test/faults.ts';
-import { createTestClock, startParley, type TestParley, until } from '../../../../test/harness.ts';
+import { createTestClock, until } from '../../../../test/harness.ts';
 import { createPerson, openBrowser, signInAs } from '../../../../test/signed-in.ts';
+import { useParley } from '../../../../test/use-parley.ts';
 import { sql } from '../../../platform/database/index.ts';
 import { memberMail } from './mail-task.ts';
 
@@ -11,16 +12,12 @@ const clock = createTestClock();
 const day = 86_400_000;
 const replies = new Map<string, { code: number; text: string }>();
 let smtp: SmtpServer;
-let parley: TestParley;
 
 beforeAll(async () => {
   smtp = await startSmtpServer({ replyTo: (address) => replies.get(address) });
-  parley = await startParley({ clock, work: true, env: { SMTP_URL: smtp.url, TRUST_PROXY: 'true' } });
 });
-afterAll(async () => {
-  await parley.stop();
-  await smtp.close();
-});
+afterAll(() => smtp.close());
+const parley = useParley(() => ({ clock, work: true, env: { SMTP_URL: smtp.url, TRUST_PROXY: 'true' } }));
 
 const mailsTo = (address: string) => smtp.mails.filter(({ recipients }) => recipients.includes(address));
 
@@ -102,15 +99,47 @@ describe('an invitation to the workspace', () => {
     expect((await openBrowser(parley).call('POST', '/app/invitation/accept', acceptance(token))).status).toBe(
       404,
     );
-    const path = `/v1/workspace/invitations/${id}`;
+    const path = `/v1/workspace/invitations/${id}` as const;
     expect((await owner.get(path)).body.data.status).toBe('expired');
     const resent = await owner.post(`${path}/resend`);
     expect(resent.body.data.status).toBe('pending');
     expect(await tokenFor(email, 2)).toBe(token);
     expect((await read()).status).toBe(200);
     const tooSoon = await owner.post(`${path}/resend`);
-    expect(tooSoon.status).toBe(429);
-    expect(Number(tooSoon.headers.get('retry-after'))).toBe(60);
+    expect(tooSoon.status).toBe(422);
+    expect(tooSoon.body.error.details).toEqual([
+      {
+        field: 'invitation_id',
+        message: 'This invitation was sent less than a minute ago. Try again in 60 seconds.',
+      },
+    ]);
+  });
+
+  test('sends an invitation again from a minute after it was sent, and earlier requests get 422 with the remaining seconds', async () => {
+    const { owner, email, id } = await invite();
+    await tokenFor(email);
+    const resend = () => owner.post(`/v1/workspace/invitations/${id}/resend`);
+    for (const [passedMs, seconds] of [
+      [0, 60],
+      [15_000, 45],
+      [44_999, 1],
+    ] as const) {
+      clock.advance(passedMs);
+      const { status, body } = await resend();
+      expect([status, body.error?.details]).toEqual([
+        422,
+        [
+          {
+            field: 'invitation_id',
+            message: `This invitation was sent less than a minute ago. Try again in ${seconds} seconds.`,
+          },
+        ],
+      ]);
+    }
+    clock.advance(1);
+    expect((await resend()).status).toBe(200);
+    await tokenFor(email, 2);
+    expect(mailsTo(email)).toHaveLength(2);
   });
 
   test('does not work after it is withdrawn', async () => {
@@ -122,7 +151,7 @@ describe('an invitation to the workspace', () => {
     expect((await owner.get('/v1/workspace/invitations')).body.data).toEqual([]);
   });
 
-  test('is refused for a member, an address with another account, an invited address and the role owner', async () => {
+  test('refuses an invitation for a member, an address with another account, an invited address and the role owner', async () => {
     const { owner, email } = await invite();
     const stranger = await createPerson(parley);
     for (const address of [owner.email.toUpperCase(), stranger.email, email, 'not an address', '']) {
@@ -135,7 +164,7 @@ describe('an invitation to the workspace', () => {
     expect(fields(asOwner)).toEqual(['role']);
   });
 
-  test('is for owners and admins', async () => {
+  test('allows only owners and admins to invite', async () => {
     const { owner, id } = await invite();
     const { workspace_id } = owner;
     const admin = await parley.account({ workspace_id, role: 'admin' });
@@ -165,7 +194,7 @@ describe('an invitation to the workspace', () => {
     expect(bounced.bounce_reason).toContain('No such user');
   });
 
-  test('is stored without its token, in the table and in the queue', async () => {
+  test('stores an invitation without its token, in the table and in the queue', async () => {
     const { email } = await invite();
     const token = await tokenFor(email);
     const [row] = await parley.db.query<{ text: string }>(sql`
@@ -175,7 +204,7 @@ describe('an invitation to the workspace', () => {
     expect(token).toMatch(/^[\w-]{43}$/);
   });
 
-  test('cannot be accepted from the page of another site, with a guessed token or a short password', async () => {
+  test('an invitation to the workspace cannot be accepted from the page of another site, with a guessed token or a short password', async () => {
     const { email } = await invite();
     const token = await tokenFor(email);
     const foreign = await parley.request('POST', '/app/invitation/accept', {

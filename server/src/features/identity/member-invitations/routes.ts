@@ -50,6 +50,7 @@ export function memberInvitationRoutes(deps: InvitationDeps): Route[] {
         'For owners and admins. Parley sends a mail with a personal link, with which the person chooses a name and a password.',
       status: 201,
       body: NewMemberInvitation,
+      requireReplayRole: requireManager,
       example: { body: { email: 'grace@example.com', role: 'member' } },
       data: MemberInvitation,
       handler: async (call) => ({
@@ -75,9 +76,11 @@ export function memberInvitationRoutes(deps: InvitationDeps): Route[] {
       operationId: 'resendMemberInvitation',
       tag: 'Identity',
       summary: 'Send an invitation again',
-      description: 'The link stays the same and works for another seven days. At most once a minute.',
+      description:
+        'The link stays the same and works for another seven days. Refused with 422 within a minute of the last mail.',
       status: 200,
       ids,
+      requireReplayRole: requireManager,
       data: MemberInvitation,
       handler: async (call) => ({
         data: render(await resendInvitation(deps, call, call.params.invitationId), call.now),

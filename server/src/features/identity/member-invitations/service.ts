@@ -1,4 +1,4 @@
-import { invalidField, notFound, rateLimited } from '../../../foundation/errors.ts';
+import { invalidField, notFound } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
 import type { Caller } from '../../../http/route.ts';
 import type { Db } from '../../../platform/database/index.ts';
@@ -90,7 +90,11 @@ export async function resendInvitation(
   return db.transaction(async (tx) => {
     const invitation = await getInvitation({ ...caller, db: tx }, invitationId);
     const waitMs = invitation.updated_at.getTime() + resendAfterMs - now.getTime();
-    if (waitMs > 0) throw rateLimited('This invitation was sent less than a minute ago.', waitMs);
+    if (waitMs > 0)
+      throw invalidField(
+        'invitation_id',
+        `This invitation was sent less than a minute ago. Try again in ${Math.ceil(waitMs / 1000)} seconds.`,
+      );
     const expires_at = new Date(now.getTime() + lifetimeMs);
     await extendInvitation(tx, invitationId, expires_at, now);
     await queueInvitationMail(tasks, tx, invitation);

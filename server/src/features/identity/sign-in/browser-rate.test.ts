@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startParley } from '../../../../test/harness.ts';
-import { setPassword } from './index.ts';
+import { giveTestPassword, testPassword } from '../../../../test/signed-in.ts';
 
 const refused = (answers: { status: number }[]) => answers.filter(({ status }) => status === 429).length;
 
@@ -8,9 +8,9 @@ test('a signed-in browser has its own rate limit, far above that of an API key',
   const parley = await startParley({ env: { RATE_LIMIT_SELF_HOSTED: '5' } });
   try {
     const account = await parley.account({ email: 'clicks@example.com' });
-    await setPassword(parley.db, account.user_id, 'correct horse battery staple', parley.clock.now());
+    await giveTestPassword(parley, account.user_id);
     const signedIn = await parley.request('POST', '/app/sign-in', {
-      body: { email: 'clicks@example.com', password: 'correct horse battery staple' },
+      body: { email: 'clicks@example.com', password: testPassword },
       headers: { origin: parley.url },
     });
     const cookie = (signedIn.headers.getSetCookie()[0] ?? '').split(';')[0] as string;

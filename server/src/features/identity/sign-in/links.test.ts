@@ -1,24 +1,21 @@
 import { type SmtpServer, startSmtpServer } from '@parley/testing';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestClock, startParley, type TestParley, until } from '../../../../test/harness.ts';
+import { createTestClock, startParley, until } from '../../../../test/harness.ts';
 import { createPerson, openBrowser, signInAs, testPassword } from '../../../../test/signed-in.ts';
+import { useParley } from '../../../../test/use-parley.ts';
 import { sql } from '../../../platform/database/index.ts';
 import { createSignInLink } from './index.ts';
 
 const clock = createTestClock();
 const hour = 3_600_000;
 let smtp: SmtpServer;
-let parley: TestParley;
 
 beforeAll(async () => {
   smtp = await startSmtpServer();
-  parley = await startParley({ clock, work: true, env: { SMTP_URL: smtp.url, TRUST_PROXY: 'true' } });
 });
-afterAll(async () => {
-  await parley.stop();
-  await smtp.close();
-});
+afterAll(() => smtp.close());
+const parley = useParley(() => ({ clock, work: true, env: { SMTP_URL: smtp.url, TRUST_PROXY: 'true' } }));
 
 const mailsTo = (address: string) => smtp.mails.filter(({ recipients }) => recipients.includes(address));
 const request = (email: string, browser = openBrowser(parley)) =>
@@ -35,7 +32,7 @@ const queueIsEmpty = async () =>
   (await parley.db.query(sql`select 1 from tasks where kind = 'password_reset.mail'`)).length === 0;
 
 describe('a new password by mail', () => {
-  test('can be set once, signs in and ends all other sign-ins', async () => {
+  test('a new password by mail can be set once, signs in and ends all other sign-ins', async () => {
     const person = await createPerson(parley);
     const elsewhere = await signInAs(parley, person);
     expect((await request(person.email.toUpperCase())).body).toEqual({
@@ -77,7 +74,7 @@ describe('a new password by mail', () => {
     expect(mailsTo('participant@example.org')).toEqual([]);
   });
 
-  test('is possible within an hour', async () => {
+  test('sets a new password by mail within an hour', async () => {
     const person = await createPerson(parley);
     await request(person.email);
     const token = await resetToken(person.email);
@@ -89,12 +86,28 @@ describe('a new password by mail', () => {
     ).toEqual([]);
   });
 
-  test('of two requests with one link, sets one', async () => {
+  test('sets only one password when two requests use one link', async () => {
     const person = await createPerson(parley);
     await request(person.email);
     const token = await resetToken(person.email);
     const answers = await Promise.all([confirm(token, 'the first one'), confirm(token, 'the second one')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  });
+
+  test('does not send a link if its task starts after the time in which the link would work', async () => {
+    const laterClock = createTestClock();
+    const later = await startParley({ clock: laterClock, env: { SMTP_URL: smtp.url } });
+    try {
+      const person = await createPerson(later);
+      expect((await request(person.email, openBrowser(later))).status).toBe(200);
+      laterClock.advance(2 * hour);
+      later.startWork();
+      const tasks = sql`select 1 from tasks where kind = 'password_reset.mail'`;
+      await until(async () => (await later.db.query(tasks)).length === 0, 'the end of the task');
+      expect(mailsTo(person.email)).toEqual([]);
+    } finally {
+      await later.stop();
+    }
   });
 
   test('ends the links of earlier mails', async () => {
@@ -107,7 +120,7 @@ describe('a new password by mail', () => {
     expect((await confirm(first)).status).toBe(404);
   });
 
-  test('is mailed at most five times an hour from one network, also to an address without an account', async () => {
+  test('mails at most five links an hour from one network, even to an address without an account', async () => {
     for (const email of [(await createPerson(parley)).email, 'noone@example.org']) {
       const browser = openBrowser(parley);
       const statuses = [];
@@ -116,7 +129,7 @@ describe('a new password by mail', () => {
     }
   });
 
-  test('cannot be requested or set from the page of another site', async () => {
+  test('a new password by mail cannot be requested or set from the page of another site', async () => {
     for (const [path, body] of [
       ['/app/password-reset', { email: 'a@example.org' }],
       ['/app/password-reset/check', { token: 'x' }],
@@ -200,7 +213,7 @@ describe('the list of sign-ins', () => {
     expect((await here.call('GET', '/app/v1/sign_ins')).body.data).toHaveLength(1);
   });
 
-  test('is not for API keys', async () => {
+  test('refuses the list of sign-ins to API keys', async () => {
     const person = await createPerson(parley);
     expect((await person.get('/v1/sign_ins')).status).toBe(404);
   });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { notFound } from '../../../foundation/errors.ts';
+import { signInBodyBytesMax } from '../../../foundation/limits.ts';
 import { createValidator } from '../../../http/gates/validation.ts';
 import { EmailAddress, Input } from '../../../http/schema.ts';
 import type { Mailer } from '../../../platform/mail/index.ts';
@@ -38,7 +39,7 @@ export function mountOneTimeLinks(
 
   app.post(
     '/app/sign-in-link',
-    { onRequest, preHandler: createValidator({ body: LinkToken }) },
+    { onRequest, bodyLimit: signInBodyBytesMax, preHandler: createValidator({ body: LinkToken }) },
     async (request, reply) => {
       const { token } = request.body as Static<typeof LinkToken>;
       await throttle.link(request.ip);
@@ -55,7 +56,7 @@ export function mountOneTimeLinks(
 
   app.post(
     '/app/password-reset',
-    { onRequest, preHandler: createValidator({ body: ResetRequest }) },
+    { onRequest, bodyLimit: signInBodyBytesMax, preHandler: createValidator({ body: ResetRequest }) },
     async (request) => {
       const email = (request.body as Static<typeof ResetRequest>).email.trim();
       await throttle.passwordReset({ ip: request.ip, account: email });
@@ -68,7 +69,7 @@ export function mountOneTimeLinks(
   // The page asks before it shows the form, so that a user does not type a password for a link that has expired.
   app.post(
     '/app/password-reset/check',
-    { onRequest, preHandler: createValidator({ body: LinkToken }) },
+    { onRequest, bodyLimit: signInBodyBytesMax, preHandler: createValidator({ body: LinkToken }) },
     async (request) => {
       const { token } = request.body as Static<typeof LinkToken>;
       await throttle.link(request.ip);
@@ -80,7 +81,7 @@ export function mountOneTimeLinks(
 
   app.post(
     '/app/password-reset/confirm',
-    { onRequest, preHandler: createValidator({ body: PasswordReset }) },
+    { onRequest, bodyLimit: signInBodyBytesMax, preHandler: createValidator({ body: PasswordReset }) },
     async (request, reply) => {
       const { token, new_password } = request.body as Static<typeof PasswordReset>;
       await throttle.link(request.ip);

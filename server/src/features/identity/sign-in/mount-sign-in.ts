@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
+import { signInBodyBytesMax } from '../../../foundation/limits.ts';
 import { createValidator } from '../../../http/gates/validation.ts';
 import { Input } from '../../../http/schema.ts';
 import type { RateLimiter } from '../../../platform/rate-limiter/index.ts';
@@ -51,7 +52,7 @@ export function mountSignIn(
 
   app.post(
     '/app/sign-in',
-    { onRequest, preHandler: createValidator({ body: SignIn }) },
+    { onRequest, bodyLimit: signInBodyBytesMax, preHandler: createValidator({ body: SignIn }) },
     async (request, reply) => {
       const { password, ...typed } = request.body as Static<typeof SignIn>;
       const email = typed.email.trim();
@@ -68,16 +69,20 @@ export function mountSignIn(
     },
   );
 
-  app.post('/app/sign-out', { onRequest, preHandler: createValidator({}) }, async (request, reply) => {
-    const token = cookie.read(request);
-    if (token) await endSignIn(db, token);
-    cookie.clear(reply);
-    return { data: { signed_out: true } };
-  });
+  app.post(
+    '/app/sign-out',
+    { onRequest, bodyLimit: signInBodyBytesMax, preHandler: createValidator({}) },
+    async (request, reply) => {
+      const token = cookie.read(request);
+      if (token) await endSignIn(db, token);
+      cookie.clear(reply);
+      return { data: { signed_out: true } };
+    },
+  );
 
   app.post(
     '/app/password',
-    { onRequest, preHandler: createValidator({ body: PasswordChange }) },
+    { onRequest, bodyLimit: signInBodyBytesMax, preHandler: createValidator({ body: PasswordChange }) },
     async (request, reply) => {
       const principal = await authenticate(request, reply);
       const undoCount = await throttle.passwordChange(principal.user_id);

@@ -4,15 +4,16 @@ import { promisify } from 'node:util';
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 /** OWASP's scrypt parameters for 32 MiB. Each hash stores its parameters, so that they can be raised later. */
-const cost = { log2N: 15, r: 8, p: 3 };
+const strongCost = { log2N: 15, r: 8, p: 3 };
+type Cost = typeof strongCost;
 const saltBytes = 16;
 const hashBytes = 32;
 const memoryBytesMax = 64 * 1024 * 1024;
 
 /** Format: `scrypt$log2N$r$p$salt$hash`. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost = strongCost): Promise<string> {
   const salt = randomBytes(saltBytes);
-  return encode(salt, await run(password, salt, cost));
+  return encode(salt, await run(password, salt, cost), cost);
 }
 
 /** Takes the same time whether the account has a password or not. */
@@ -23,10 +24,10 @@ export async function verifyPassword(password: string, stored: string | undefine
 }
 
 /** Compared with the password if the account has none. */
-const decoy = encode(Buffer.alloc(saltBytes), Buffer.alloc(hashBytes));
+const decoy = encode(Buffer.alloc(saltBytes), Buffer.alloc(hashBytes), strongCost);
 
-function encode(salt: Buffer, hash: Buffer): string {
-  return `scrypt$${cost.log2N}$${cost.r}$${cost.p}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
+function encode(salt: Buffer, hash: Buffer, { log2N, r, p }: Cost): string {
+  return `scrypt$${log2N}$${r}$${p}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
 }
 
 function decode(stored: string) {
@@ -41,5 +42,5 @@ function decode(stored: string) {
 }
 
 // Two keyboards may produce different code points for the same characters. NFKC makes them equal.
-const run = (password: string, salt: Buffer, { log2N, r, p }: typeof cost) =>
+const run = (password: string, salt: Buffer, { log2N, r, p }: Cost) =>
   derive(password.normalize('NFKC'), salt, hashBytes, { N: 2 ** log2N, r, p, maxmem: memoryBytesMax });

@@ -36,7 +36,7 @@ export const resetMailTask = ({
       const user = await findUserByEmail(db, email);
       if (!user) return undefined;
       const url = await createResetLink(db, publicUrl, user.id, now);
-      return { to: user.email, ...resetMail(user.name, url) };
+      return { project_id: null, to: user.email, ...resetMail(user.name, url) };
     },
     // An address that the server refuses gets no second attempt.
     refused: async () => {},

@@ -55,6 +55,8 @@ export const signInRoutes = (): Route[] => [
     status: 200,
     data: Type.Object({ ended: Type.Integer({ description: 'The number of sign-ins that ended.' }) }),
     appOnly: true,
+    // Viewers end their sign-ins, too.
+    requireReplayRole: () => {},
     handler: async ({ db, principal }) => ({
       data: { ended: await deleteOtherSignIns(db, principal.user_id, principal.sign_in_id ?? '') },
     }),

@@ -79,7 +79,7 @@ export async function findActiveSignIn(db: Db, token: string, now: Date): Promis
   if (!row || row.expires_at <= now) return undefined;
   const expiresAt = expiryFrom(now);
   const extended = expiresAt.getTime() - row.expires_at.getTime() >= extendAfterMs;
-  const unrecordedMs = now.getTime() - (row.last_used_at?.getTime() ?? 0);
+  const unrecordedMs = now.getTime() - row.last_used_at.getTime();
   if (extended || unrecordedMs >= touchAfterMs)
     await touchSignIn(db, row.token_hash, { usedAt: now, expiresAt: extended ? expiresAt : row.expires_at });
   return { id: row.id, user_id: row.user_id, extended };

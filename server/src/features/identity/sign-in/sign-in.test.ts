@@ -1,30 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   createTestClock,
   startParley,
   type TestParley,
   type TestResponse,
 } from '../../../../test/harness.ts';
+import { giveTestPassword, testPassword as password } from '../../../../test/signed-in.ts';
+import { useParley } from '../../../../test/use-parley.ts';
 import { sql } from '../../../platform/database/index.ts';
-import { setPassword } from './index.ts';
 
-const password = 'correct horse battery staple';
 const day = 86_400_000;
 const clock = createTestClock();
-let parley: TestParley;
 
-beforeAll(async () => {
-  // Behind a proxy, so that each user has a different IP address and only the throttling tests are throttled.
-  parley = await startParley({ clock, env: { TRUST_PROXY: 'true' } });
-});
-afterAll(() => parley.stop());
+// Behind a proxy, so that each user has a different IP address and only the throttling tests are throttled.
+const parley = useParley({ clock, env: { TRUST_PROXY: 'true' } });
 
 let number = 0;
 
 async function person(input: Parameters<TestParley['account']>[0] = {}) {
   const email = `reader${++number}@example.com`;
   const account = await parley.account({ ...input, email });
-  await setPassword(parley.db, account.user_id, password, clock.now());
+  await giveTestPassword(parley, account.user_id);
   return { ...account, email };
 }
 
@@ -32,10 +28,10 @@ const own = () => ({ origin: parley.url, 'x-forwarded-for': `2001:db8:0:${number
 const signIn = (email: string, word = password, headers: Record<string, string> = own()) =>
   parley.request('POST', '/app/sign-in', { body: { email, password: word }, headers });
 const cookieOf = (answer: TestResponse) => (answer.headers.get('set-cookie') ?? '').split(';')[0] as string;
-const as = (
+const as = <const Method extends string, const Path extends string>(
   cookie: string,
-  method: string,
-  path: string,
+  method: Method,
+  path: Path,
   body?: unknown,
   headers: Record<string, string> = own(),
 ) => parley.request(method, path, { body, headers: { cookie, ...headers } });
@@ -60,6 +56,14 @@ describe('signing in', () => {
     expect(byKey.body.data.email).toBe(email);
   });
 
+  it('ends the former sign-in of the same browser', async () => {
+    const { email } = await person();
+    const former = cookieOf(await signIn(email));
+    const answer = await signIn(email, password, { ...own(), cookie: former });
+    expect((await as(former, 'GET', '/app/v1/me')).status).toBe(401);
+    expect((await as(cookieOf(answer), 'GET', '/app/v1/me')).status).toBe(200);
+  });
+
   it('sets a cookie that scripts and other sites cannot use, and stores only its hash', async () => {
     const { email } = await person();
     const answer = await signIn(email);
@@ -76,7 +80,7 @@ describe('signing in', () => {
     const secure = await startParley({ env: { PUBLIC_URL: 'https://parley.example.com' } });
     try {
       const { user_id } = await secure.account({ email: 'ada@example.com' });
-      await setPassword(secure.db, user_id, password, new Date());
+      await giveTestPassword(secure, user_id);
       const answer = await secure.request('POST', '/app/sign-in', {
         body: { email: 'ada@example.com', password },
         headers: { origin: 'https://parley.example.com' },
@@ -120,7 +124,7 @@ describe('signing in', () => {
     }
   });
 
-  it('is ended by a sign-out from the next request on', async () => {
+  it('ends a sign-in from the next request on after a sign-out', async () => {
     const { email } = await person();
     const cookie = cookieOf(await signIn(email));
     const out = await as(cookie, 'POST', '/app/sign-out');
@@ -129,7 +133,7 @@ describe('signing in', () => {
     expect((await as(cookie, 'GET', '/app/v1/me')).status).toBe(401);
   });
 
-  it('is reported by GET /app/sign-in, which returns null without a sign-in', async () => {
+  it('reports the sign-in by GET /app/sign-in, and returns null without a sign-in', async () => {
     const { email, user_id } = await person();
     expect((await as('', 'GET', '/app/sign-in')).body).toEqual({ data: null });
     const cookie = cookieOf(await signIn(email));
@@ -151,7 +155,7 @@ describe('signing in', () => {
 });
 
 describe('/app/v1', () => {
-  it('returns 401 for a browser that is not signed in, also for unknown paths', async () => {
+  it('returns 401 for a browser that is not signed in, even for unknown paths', async () => {
     for (const path of ['/app/v1/me', '/app/v1/nothing']) {
       for (const cookie of ['', 'parley_sign_in=', 'parley_sign_in=guess', 'other=1; parley_sign_in']) {
         const answer = await as(cookie, 'GET', path);
@@ -220,7 +224,7 @@ describe('/app/v1', () => {
 });
 
 describe('a password', () => {
-  it('can be changed with the current password, which signs out every other browser', async () => {
+  it('a password can be changed with the current password, which signs out every other browser', async () => {
     const { email } = await person();
     const here = cookieOf(await signIn(email));
     const elsewhere = cookieOf(await signIn(email));
@@ -236,7 +240,7 @@ describe('a password', () => {
     for (const old of [here, elsewhere]) expect((await as(old, 'GET', '/app/v1/me')).status).toBe(401);
   });
 
-  it('can be tried five times per minute; the sixth attempt returns 429 with Retry-After', async () => {
+  it('a password can be tried five times per minute; the sixth attempt returns 429 with Retry-After', async () => {
     const { email } = await person();
     const guesses = await Promise.all(Array.from({ length: 5 }, () => signIn(email, 'a guess')));
     expect(guesses.map(({ status }) => status)).toEqual(Array(5).fill(401));
@@ -246,7 +250,7 @@ describe('a password', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   });
 
-  it('can be guessed by others without locking out a browser that has signed in before', async () => {
+  it('a password can be guessed by others without locking out a browser that has signed in before', async () => {
     const { email } = await person();
     const known = (await signIn(email)).headers.getSetCookie()[1]?.split(';')[0] as string;
     for (let i = 0; i < 5; i++) expect((await signIn(email, 'a guess')).status).toBe(401);
@@ -265,7 +269,7 @@ describe('a password', () => {
     expect((await signIn(email, password, { ...headers, cookie: known })).status).toBe(429);
   });
 
-  it('can be tried five times per minute by changing it, independently of failed sign-ins', async () => {
+  it('a password can be tried five times per minute by changing it, independently of failed sign-ins', async () => {
     const { email } = await person();
     const cookie = cookieOf(await signIn(email));
     const change = (current_password: string) =>
@@ -277,7 +281,7 @@ describe('a password', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   });
 
-  it('can be tried twenty times per minute from one IP address over all accounts', async () => {
+  it('a password can be tried twenty times per minute from one IP address over all accounts', async () => {
     const alone = await startParley();
     try {
       // Concurrent: attempts are counted before the slow verification, so a slow machine counts the same.
@@ -295,7 +299,7 @@ describe('a password', () => {
     }
   });
 
-  it('is limited by the address that the proxy appends, not by addresses that the client sends', async () => {
+  it('limits password attempts by the address that the proxy appends, not by addresses that the client sends', async () => {
     await person();
     const here = own()['x-forwarded-for'];
     const answers = await Promise.all(

@@ -39,8 +39,7 @@ export interface SignInRow {
   user_id: string;
   browser: string | null;
   created_at: Date;
-  /** Null in rows of an earlier version. */
-  last_used_at: Date | null;
+  last_used_at: Date;
   expires_at: Date;
 }
 
@@ -77,9 +76,9 @@ export interface ListedSignIn {
 
 export const listSignIns = (db: Db, userId: string, now: Date): Promise<ListedSignIn[]> =>
   db.query<ListedSignIn>(sql`
-    select id, browser, created_at, coalesce(last_used_at, created_at) as last_used_at, expires_at
+    select id, browser, created_at, last_used_at, expires_at
       from sign_ins where user_id = ${userId} and expires_at > ${now}
-     order by coalesce(last_used_at, created_at) desc, id limit 200`);
+     order by last_used_at desc, id limit 200`);
 
 export async function deleteSignInById(db: Db, userId: string, signInId: string): Promise<boolean> {
   const rows = await db.query(

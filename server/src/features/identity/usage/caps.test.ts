@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
+import { describe, expect, test } from 'vitest';
+import type { Account } from '../../../../test/harness.ts';
+import { giveTestPassword, testPassword } from '../../../../test/signed-in.ts';
+import { useParley } from '../../../../test/use-parley.ts';
 import { plans } from '../../../foundation/plans.ts';
 import { sql } from '../../../platform/database/index.ts';
-import { setPassword } from '../sign-in/index.ts';
 
-let parley: TestParley;
-beforeAll(async () => {
-  parley = await startParley();
-});
-afterAll(() => parley.stop());
+const parley = useParley();
 
 const caps = plans.basic.caps;
 const url = 'http://127.0.0.1:9/';
@@ -51,11 +48,10 @@ describe('the caps of a plan', () => {
 
   test('limit API keys, of which revoked and expired ones do not count', async () => {
     const account = await parley.account({ plan: 'basic', email: 'keys@example.com' });
-    const password = 'correct horse battery staple';
-    await setPassword(parley.db, account.user_id, password, parley.clock.now());
+    await giveTestPassword(parley, account.user_id);
     const headers = { origin: parley.url };
     const signedIn = await parley.request('POST', '/app/sign-in', {
-      body: { email: 'keys@example.com', password },
+      body: { email: 'keys@example.com', password: testPassword },
       headers,
     });
     const cookie = (signedIn.headers.getSetCookie()[0] ?? '').split(';')[0] as string;

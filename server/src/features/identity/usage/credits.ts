@@ -19,13 +19,24 @@ const periodStart = (credit: CreditName, now: Date) =>
 interface Spender {
   workspace_id: string;
   plan: PlanName;
+  /** The part of the credit that this spender cannot use, from 0 to 1; 0 unless set. */
+  keptShare?: number;
+}
+
+/** The limit of the plan without the part that is kept for others; null: unlimited. */
+function usableLimit(
+  { plan, keptShare = 0 }: Omit<Spender, 'workspace_id'>,
+  credit: CreditName,
+): number | null {
+  const limit = plans[plan].credits[credit];
+  return limit === null ? null : limit - Math.floor(limit * keptShare);
 }
 
 const limitReached = 'CR001';
 
 /** Increments the usage. If that would exceed the plan's limit, the statement fails with the code above. */
 function spendStatement(spender: Spender, credit: CreditName, amount: number, now: Date): Sql {
-  const limit = plans[spender.plan].credits[credit];
+  const limit = usableLimit(spender, credit);
   const period = periodStart(credit, now);
   const { workspace_id } = spender;
   if (limit !== null)
@@ -119,8 +130,8 @@ export async function requireCredit(
   now: Date,
 ): Promise<void> {
   if (!isLimited(spender, credit)) return;
-  const { remaining } = (await readCredits(db, spender, now))[credit] ?? {};
-  if (amount > (remaining ?? 0)) throw quotaExceeded(spender, credit, now);
+  const { used = 0 } = (await readCredits(db, spender, now))[credit] ?? {};
+  if (used + amount > (usableLimit(spender, credit) ?? 0)) throw quotaExceeded(spender, credit, now);
 }
 
 export async function readCredits(db: Db, spender: Spender, now: Date) {

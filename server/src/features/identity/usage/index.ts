@@ -1,4 +1,5 @@
 import type { Clock } from '../../../foundation/clock.ts';
+import type { Config } from '../../../platform/config/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { Feature } from '../../feature.ts';
@@ -13,16 +14,15 @@ export interface UsageDeps {
   db: Db;
   clock: Clock;
   log: Log;
-  /** Requests a minute on the self-hosted plan. */
-  rateLimitSelfHosted: number;
+  config: Pick<Config, 'rateLimitSelfHosted'>;
   touchKeys(db: Db, usedAt: Map<string, Date>): Promise<void>;
 }
 
 /** Counts requests and credits, and reports them. */
-export function createUsage({ db, clock, log, rateLimitSelfHosted, touchKeys }: UsageDeps): Feature {
+export function createUsage({ db, clock, log, config, touchKeys }: UsageDeps): Feature {
   const counter = createUsageCounter(db, touchKeys);
   return {
-    routes: usageRoutes(rateLimitSelfHosted),
+    routes: usageRoutes(config.rateLimitSelfHosted),
     mount: (app) => countRequests(app, counter, clock),
     periodic: [{ name: 'usage', everyMs: 5_000, onEveryNode: true, run: counter.flush }],
     close: () =>

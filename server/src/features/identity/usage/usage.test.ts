@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Account,
-  createTestClock,
-  startParley,
-  type TestParley,
-  until,
-} from '../../../../test/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { type Account, createTestClock, startParley, until } from '../../../../test/harness.ts';
+import type { ResponseBody } from '../../../../test/response-body.ts';
+import { useParley } from '../../../../test/use-parley.ts';
 import { sql } from '../../../platform/database/index.ts';
 import { createUsageCounter } from './counter.ts';
 import { refundCredit, spendCredit } from './index.ts';
@@ -13,28 +9,23 @@ import { refundCredit, spendCredit } from './index.ts';
 /** Usage (spec §2.6): request counts are a few seconds old, credits are exact. */
 
 const clock = createTestClock(new Date('2026-05-31T23:59:00.000Z'));
-let parley: TestParley;
+const parley = useParley({ clock, work: true });
 
-beforeAll(async () => {
-  parley = await startParley({ clock, work: true });
-});
-afterAll(() => parley.stop());
-
-// biome-ignore lint/suspicious/noExplicitAny: the test reads the response as sent.
-type Usage = Record<string, any>;
+type Usage = ResponseBody<'GET', '/v1/usage'>['data'];
 
 /** Reads usage until the counter has written the expected counts. These reads are counted too. */
 async function usageWith(account: Account, query: string, done: (usage: Usage) => boolean): Promise<Usage> {
   return until(async () => {
+    await parley.sweep();
     const { body } = await account.get(`/v1/usage${query}`);
-    return done(body.data) && (body.data as Usage);
+    return done(body.data) && body.data;
   }, 'the counts to be written');
 }
 const endpoint = (usage: Usage, name: string): number =>
-  usage.requests.by_endpoint.find((row: { endpoint: string }) => row.endpoint === name)?.total ?? 0;
+  usage.requests.by_endpoint.find((row) => row.endpoint === name)?.total ?? 0;
 
 describe('requests', () => {
-  test('are counted by outcome and by the route pattern', async () => {
+  test('counts requests by outcome and by the route pattern', async () => {
     const ada = await parley.account();
     const { body } = await ada.post('/v1/projects', { name: 'x' });
     for (let i = 0; i < 3; i++) await ada.get(`/v1/projects/${body.data.id}`);
@@ -58,6 +49,7 @@ describe('requests', () => {
     const basic = await parley.account({ plan: 'basic' });
     await Promise.all(Array.from({ length: 70 }, () => basic.get('/v1/me')));
     const [row] = await until(async () => {
+      await parley.sweep();
       const rows = await parley.db.query<{ count: number }>(sql`
         select count from usage_counts where user_id = ${basic.user_id} and outcome = 'rate_limited'`);
       return (rows[0]?.count ?? 0) >= 10 && rows;
@@ -65,7 +57,7 @@ describe('requests', () => {
     expect(row?.count).toBe(10);
   });
 
-  test('of other users are not shown, even in the same workspace', async () => {
+  test('does not show the requests of other users, even in the same workspace', async () => {
     const ada = await parley.account();
     const bob = await parley.account({ workspace_id: ada.workspace_id });
     await Promise.all(Array.from({ length: 10 }, () => bob.get('/v1/workspace')));
@@ -74,7 +66,7 @@ describe('requests', () => {
     expect(endpoint(body.data, 'GET /v1/workspace')).toBe(0);
   });
 
-  test('are counted on the day of the request, and from and to select the days', async () => {
+  test('counts requests on the day of the request, and from and to select the days', async () => {
     const ada = await parley.account();
     await Promise.all(Array.from({ length: 4 }, () => ada.get('/v1/workspace')));
     const days = '?from=2026-05-31&to=2026-06-01';
@@ -92,7 +84,7 @@ describe('requests', () => {
     expect(endpoint(may, 'GET /v1/workspace')).toBe(4);
   });
 
-  test('are listed as recent activity: the last 20, newest first, without the query string', async () => {
+  test('lists requests as recent activity: the last 20, newest first, without the query string', async () => {
     const ada = await parley.account();
     for (let i = 0; i < 25; i++) {
       clock.advance(10);
@@ -107,15 +99,15 @@ describe('requests', () => {
   test('set last_used_at of the key', async () => {
     const ada = await parley.account();
     await ada.get('/v1/me');
-    await until(
-      async () => (await ada.get('/v1/me')).body.data.api_key.last_used_at !== null,
-      'last_used_at to be set',
-    );
+    await until(async () => {
+      await parley.sweep();
+      return (await ada.get('/v1/me')).body.data.api_key.last_used_at !== null;
+    }, 'last_used_at to be set');
   });
 });
 
 describe('credits', () => {
-  test('are exact immediately and renew with the next month', async () => {
+  test('counts credits exactly and immediately, and renews them with the next month', async () => {
     clock.set(new Date('2026-08-31T23:59:59.000Z'));
     const basic = await parley.account({ plan: 'basic' });
     for (let i = 0; i < 10; i++) await basic.post('/v1/projects', { name: `p${i}` });
@@ -147,7 +139,7 @@ describe('credits', () => {
     expect((await ada.post('/v1/projects', { name: 'x' })).body.error.code).toBe('quota_exceeded');
   });
 
-  test('in other shards count for a request that waited for a concurrent one', async () => {
+  test('counts credits in other shards for a request that waited for a concurrent one', async () => {
     const ada = await parley.account();
     const spender = { workspace_id: ada.workspace_id, plan: 'basic' as const };
     const period = `${clock.now().toISOString().slice(0, 7)}-01`;
@@ -169,7 +161,7 @@ describe('credits', () => {
     await expect(second).rejects.toMatchObject({ code: 'quota_exceeded' });
   });
 
-  test('are not spent by a request that fails at its commit', async () => {
+  test('spends no credits for a request that fails at its commit', async () => {
     const basic = await parley.account({ plan: 'basic' });
     await parley.db.query(sql`
       create function refuse_lane() returns trigger language plpgsql as 'begin raise exception ''no lanes today''; end'`);
@@ -204,7 +196,7 @@ describe('credits', () => {
     ]);
   });
 
-  test('are refunded in the month in which they were spent', async () => {
+  test('refunds credits in the month in which they were spent', async () => {
     clock.set(new Date('2027-02-28T23:59:00.000Z'));
     const basic = await parley.account({ plan: 'basic' });
     const spentAt = clock.now();
@@ -219,7 +211,7 @@ describe('credits', () => {
     expect((await basic.get('/v1/usage')).body.data.credits.ai_jobs.used).toBe(2);
   });
 
-  test('are summed over all shards when they are shown and when they are spent', async () => {
+  test('sums credits over all shards when they are shown and when they are spent', async () => {
     const ada = await parley.account();
     const period = `${clock.now().toISOString().slice(0, 7)}-01`;
     for (const shard of [0, 7, 63])

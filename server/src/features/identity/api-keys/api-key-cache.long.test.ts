@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startChildServer } from '../../../../test/child-server.ts';
-import { type Account, startParley, type TestParley, until } from '../../../../test/harness.ts';
+import { type Account, type TestParley, until } from '../../../../test/harness.ts';
+import { useParley } from '../../../../test/use-parley.ts';
 import { hashApiKey } from '../../../foundation/api-key.ts';
 import { sql } from '../../../platform/database/index.ts';
 import { createApiKeyCache } from './api-key-cache.ts';
 import { createKey, revokeKey, waitForCacheInvalidation } from './index.ts';
 import { findKeyHolder } from './store.ts';
 
-/** Nodes cache API keys under a lease (ADR 2). A change must take effect on every node when it returns. */
+/** Nodes cache API keys under a lease (ADR 9). A change must take effect on every node when it returns. */
 
-let one: TestParley;
-let two: TestParley;
-beforeAll(async () => {
-  one = await startParley();
-  two = await startParley({ sameDatabaseAs: one });
-});
-afterAll(async () => {
-  await two.stop();
-  await one.stop();
-});
+const one = useParley();
+const two = useParley({ sameDatabaseAs: one });
 
 const at = async (node: TestParley, key: string) =>
   (await node.request('GET', '/v1/me', { headers: { authorization: `Bearer ${key}` } })).status;
@@ -38,7 +31,7 @@ async function keyOf(account: Account) {
 }
 
 describe('the cache of API keys', () => {
-  test('is invalidated on every node when a revocation returns, repeatedly and under load', async () => {
+  test('invalidates the cache on every node when a revocation returns, repeatedly and under load', async () => {
     const ada = await one.account();
     for (let i = 0; i < 5; i++) {
       const { key, row } = await keyOf(ada);
@@ -57,7 +50,7 @@ describe('the cache of API keys', () => {
     }
   });
 
-  test('is invalidated by changes of plan, role and name, also when they are made in SQL', async () => {
+  test('invalidates the cache after changes of plan, role and name, even when they are made in SQL', async () => {
     const ada = await one.account({ plan: 'plus' });
     await bothCache(ada.key);
     await ada.setPlan('free');
@@ -136,7 +129,7 @@ describe('the cache of API keys', () => {
     }
   });
 
-  test('has no lease on a node without requests', { timeout: 30_000 }, async () => {
+  test('the cache of API keys has no lease on a node without requests', { timeout: 30_000 }, async () => {
     await until(
       async () => {
         const [row] = await one.db.query<{ n: number }>(
