@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, createTestClock, startParley, type TestParley } from '../../../../test/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestClock } from '../../../../test/harness.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { sql } from '../../../platform/database/index.ts';
 import { claimTask, deleteLeasedTask } from '../../../platform/tasks/store.ts';
 
 const clock = createTestClock();
 // No background work: the test runs the tasks itself.
-let parley: TestParley;
-let ada: Account;
+const parley = useParley({ clock });
+const ada = useAccount(parley);
 let project: string;
 let fileId: string;
-
 beforeAll(async () => {
-  parley = await startParley({ clock });
-  ada = await parley.account();
   project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
   fileId = (await ada.post(`/v1/projects/${project}/files`, { name: 'a.txt', text: 'words' })).body.data.id;
   await parley.db.query(sql`
     update files set kind = 'audio', content_type = 'audio/wav', status = 'ready', duration_seconds = 100800
      where id = ${fileId}`);
 });
-afterAll(() => parley.stop());
 
 const create = (start_seconds: number, end_seconds: number) =>
   ada.post(`/v1/projects/${project}/clips`, { file_id: fileId, name: 'x', start_seconds, end_seconds });
@@ -31,7 +28,7 @@ describe('the times of a clip', () => {
     ['as long as a recording of 28 hours', 0, 100_800, 'end_seconds', /at most 2 hours/],
     ['entirely past the end of the file', 100_800.01, 100_800.2, 'start_seconds', /past the end/],
     ['partly past the end of the file', 100_790, 100_801, 'end_seconds', /past the end/],
-  ])('are refused when the clip is %s', async (_case, start, end, field, message) => {
+  ])('refuses a clip that is %s', async (_case, start, end, field, message) => {
     const answer = await create(start, end);
     expect(answer.status).toBe(422);
     expect(answer.body.error.details).toEqual([{ field, message: expect.stringMatching(message) }]);
@@ -41,11 +38,11 @@ describe('the times of a clip', () => {
     ['a tenth of a second', 1.2, 1.3],
     ['two hours', 10, 7210],
     ['the last second of the file', 100_799, 100_800],
-  ])('may span %s', async (_case, start, end) => {
+  ])('the times of a clip may span %s', async (_case, start, end) => {
     expect((await create(start, end)).status).toBe(201);
   });
 
-  test('are validated by the same rules in a PATCH', async () => {
+  test('validates the times of a clip by the same rules in a PATCH', async () => {
     const { body } = await create(0, 5);
     const answer = await ada.patch(`/v1/clips/${body.data.id}`, { end_seconds: 0.01 });
     expect(answer.status).toBe(422);

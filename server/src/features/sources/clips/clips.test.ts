@@ -3,26 +3,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Account,
-  createTestClock,
-  startParley,
-  type TestParley,
-  until,
-} from '../../../../test/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestClock, until } from '../../../../test/harness.ts';
 import { makeRecording } from '../../../../test/media.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { findTools } from '../../../platform/media/find-tools.ts';
 
-let parley: TestParley;
-let ada: Account;
+const parley = useParley({ clock: createTestClock(), work: true });
+const ada = useAccount(parley);
 let project: string;
 let video: { id: string; duration_seconds: number };
 let audio: { id: string };
-
 beforeAll(async () => {
-  parley = await startParley({ clock: createTestClock(), work: true });
-  ada = await parley.account();
   project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
   video = await upload(await makeRecording('mp4', { seconds: 6 }), 'talk.mp4');
   audio = await upload(await makeRecording('wav', { seconds: 4 }), 'talk.wav');
@@ -33,7 +25,6 @@ beforeAll(async () => {
     ],
   });
 });
-afterAll(() => parley.stop());
 
 async function upload(bytes: Buffer, name: string) {
   const form = new FormData();
@@ -70,7 +61,7 @@ async function measure(url: string): Promise<{ duration: number; streams: string
 }
 
 describe('a clip', () => {
-  test('of a video is cut with frame accuracy and has the words of its transcript', async () => {
+  test('cuts a clip of a video with frame accuracy and the words of its transcript', async () => {
     const created = await create({
       file_id: video.id,
       name: 'Expectation',
@@ -97,7 +88,7 @@ describe('a clip', () => {
     expect((await ada.get(`/v1/projects/${project}`)).body.data.clip_count).toBe(1);
   });
 
-  test('of an audio file is m4a, and shows the words of an edited transcript', async () => {
+  test('cuts a clip of an audio file as m4a, with the words of an edited transcript', async () => {
     const { body } = await create({ file_id: audio.id, name: 'Tone', start_seconds: 0, end_seconds: 2 });
     expect(body.data).toMatchObject({ transcript_text: null, speaker: null });
     const clip = await untilProcessed(body.data.id);
@@ -113,7 +104,7 @@ describe('a clip', () => {
     });
   });
 
-  test('that cannot be cut returns 422 with the wrong field', async () => {
+  test('returns 422 with the wrong field for a clip that cannot be cut', async () => {
     const field = async (body: object) => {
       const answer = await create({
         name: 'x',
@@ -143,7 +134,7 @@ describe('a clip', () => {
     expect(foreign.body.error.details[0].field).toBe('file_id');
   });
 
-  test('with new times is cut again, and the old cut is deleted', async () => {
+  test('a clip with new times is cut again, and the old cut is deleted', async () => {
     const { body } = await create({ file_id: audio.id, name: 'Long', start_seconds: 0, end_seconds: 3 });
     const first = await untilProcessed(body.data.id);
     const changed = await ada.patch(`/v1/clips/${first.id}`, { end_seconds: 1, name: 'Short' });
@@ -157,7 +148,7 @@ describe('a clip', () => {
     expect(renamed.body.data).toMatchObject({ status: 'ready', description: 'The tone' });
   });
 
-  test('is shared only on request, by a link that can be revoked', async () => {
+  test('shares a clip only on request, by a link that can be revoked', async () => {
     const { body } = await create({
       file_id: audio.id,
       name: '<b>Tone</b>',
@@ -185,7 +176,7 @@ describe('a clip', () => {
     expect((await fetch(again.share_url)).status).toBe(404);
   });
 
-  test('is deleted with its file, including its bytes, and cards retain the quote', async () => {
+  test('deletes a clip with its file, including its bytes, and cards retain the quote', async () => {
     const file = await upload(await makeRecording('wav', { seconds: 2 }), 'short.wav');
     const { body } = await create({ file_id: file.id, name: 'x', start_seconds: 0, end_seconds: 1 });
     const clip = await untilProcessed(body.data.id);

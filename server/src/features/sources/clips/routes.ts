@@ -1,6 +1,7 @@
 import { type Route, route } from '../../../http/route.ts';
 import { Deleted } from '../../../http/schema.ts';
 import { getProjectForRead } from '../../projects/index.ts';
+import { signedRecordingUrls } from '../made-recordings/index.ts';
 import { Clip, ClipChange, ClipsQuery, NewClip, toClip } from './schema.ts';
 import {
   type ClipDeps,
@@ -10,7 +11,6 @@ import {
   listedClip,
   removeClip,
   shareClip,
-  signedClipUrls,
   unshareClip,
 } from './service.ts';
 import { listClips } from './store.ts';
@@ -78,7 +78,7 @@ export function clipRoutes(deps: ClipDeps): Route[] {
       description: 'With signed URLs of its content, valid for an hour.',
       handler: async ({ db, principal, params, now }) => {
         const clip = await getClip(db, principal, params.clipId);
-        return { data: toClip(clip, deps.links, await signedClipUrls(deps, clip, now)) };
+        return { data: toClip(clip, deps.links, await signedRecordingUrls(deps, clip, now)) };
       },
     }),
     route({

@@ -14,8 +14,16 @@ import {
   VisibleText,
 } from '../../../http/schema.ts';
 import type { ShareLinks } from '../../../platform/secret-box/share-links.ts';
-import { Seconds, TagIds } from '../../coding/tags/index.ts';
-import { type ClipRow, clipStatuses } from './store.ts';
+import { TagIds } from '../../tags/index.ts';
+import { Seconds } from '../files/index.ts';
+import {
+  NewDescription,
+  noUrls,
+  type RecordingUrls,
+  recordingFields,
+  recordingStatuses,
+} from '../made-recordings/index.ts';
+import type { ClipRow } from './store.ts';
 
 export const Clip = Resource(
   'Clip',
@@ -24,7 +32,7 @@ export const Clip = Resource(
     project_id: ProjectId(),
     file_id: Id('file', 'The recording that it is cut from.'),
     name: Type.String({ description: 'Up to 200 characters; not unique.', examples: ['“A way back”'] }),
-    description: Nullable(Type.String({ description: 'Plain text; null if none was given.' })),
+    ...recordingFields('clip'),
     start_seconds: Type.Number({
       minimum: 0,
       description: 'Where it begins in the recording.',
@@ -40,23 +48,19 @@ export const Clip = Resource(
       description: '`end_seconds` minus `start_seconds`, to the millisecond.',
       examples: [13.6],
     }),
-    captions: Type.Boolean({ description: 'Whether a video has a caption track with its transcript.' }),
     transcript_text: Nullable(
       Type.String({
         description:
-          'The words of the current transcript that are spoken in this part, also if it starts or ends inside a segment; null if there are none. Where the times of words are not known, they are estimated.',
+          'The words of the current transcript that are spoken in this part, even if it starts or ends inside a segment; null if there are none. Where the times of words are not known, they are estimated.',
       }),
     ),
     speaker: Nullable(Type.String({ description: 'Who speaks longest in it; null without a transcript.' })),
     tag_ids: Type.Array(Type.String(), { description: 'Tags of the whole clip.' }),
-    status: OneOf(clipStatuses, { description: '`processing` until it is cut, then `ready` or `failed`.' }),
+    status: OneOf(recordingStatuses, {
+      description: '`processing` until it is cut, then `ready` or `failed`.',
+    }),
     size_bytes: Nullable(
       Type.Integer({ minimum: 0, description: 'Size of the cut file; null until it is ready.' }),
-    ),
-    download_url: Nullable(
-      Type.String({
-        description: 'MP4 or m4a; signed, valid for an hour. Null in lists and until it is ready.',
-      }),
     ),
     thumbnail_url: Nullable(
       Type.String({
@@ -64,32 +68,11 @@ export const Clip = Resource(
           'JPEG, in lists too; null for audio and until it is ready. Signed and stable, so that it can be cached; valid until the clip is deleted.',
       }),
     ),
-    share_url: Nullable(
-      Type.String({
-        description: 'Public link: anyone who has it can watch the clip. Null while it is not shared.',
-      }),
-    ),
-    error: Nullable(
-      Type.Object(
-        {
-          code: Type.String({ description: 'What failed, for programs.' }),
-          message: Type.String({ description: 'What failed, for people.' }),
-        },
-        { description: 'Why `status` is `failed`; null otherwise.' },
-      ),
-    ),
   },
   { description: 'A part of a recording, cut into a file of its own.' },
 );
 
-export interface ClipUrls {
-  download_url: string | null;
-  thumbnail_url: string | null;
-}
-
-const unsigned: ClipUrls = { download_url: null, thumbnail_url: null };
-
-export const toClip = (row: ClipRow, links: ShareLinks, urls: ClipUrls = unsigned) => ({
+export const toClip = (row: ClipRow, links: ShareLinks, urls: RecordingUrls = noUrls) => ({
   id: row.id,
   project_id: row.project_id,
   file_id: row.file_id,
@@ -115,7 +98,7 @@ export const toClip = (row: ClipRow, links: ShareLinks, urls: ClipUrls = unsigne
 
 const Name = () => VisibleText(1, 200);
 const optional = {
-  description: Type.Optional(Nullable(Type.String({ maxLength: 5000 }))),
+  description: NewDescription(),
   captions: Type.Optional(
     Type.Boolean({ description: 'Add a caption track with the transcript; video only.' }),
   ),
@@ -144,7 +127,7 @@ export type ClipChange = Static<typeof ClipChange>;
 
 export const ClipsQuery = listQuery(['-created_at', 'created_at', 'name', '-name', '-updated_at'], {
   file_id: Type.Optional(IdFilter('file')),
-  status: Type.Optional(SomeOf(clipStatuses)),
+  status: Type.Optional(SomeOf(recordingStatuses)),
   tag_id: Type.Optional(IdFilter('tag')),
   q: Type.Optional(SearchText('name or description')),
 });

@@ -1,17 +1,17 @@
-import { isDeepStrictEqual } from 'node:util';
-import { type ErrorDetail, invalid, invalidField, notFound } from '../../../foundation/errors.ts';
+import { type ErrorDetail, invalid, notFound } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
-import { signedUrlMinutes } from '../../../foundation/limits.ts';
 import type { Researcher } from '../../../foundation/principal.ts';
+import { isUnchanged } from '../../../foundation/versions.ts';
 import type { Caller } from '../../../http/route.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
-import { type ShareLinks, unshared } from '../../../platform/secret-box/share-links.ts';
+import { type ShareLinks, unshare } from '../../../platform/secret-box/share-links.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { TaskQueue } from '../../../platform/tasks/index.ts';
-import { endToleranceSeconds, findTagFaults, setTags, spanFaults } from '../../coding/tags/index.ts';
-import { getProjectForWrite, requireAccess } from '../../projects/index.ts';
-import { type FileRow, findFileById } from '../files/index.ts';
-import { type ClipChange, type ClipUrls, type NewClip, toClip } from './schema.ts';
+import { getProjectForAddition, lockProject, requireAccess } from '../../projects/index.ts';
+import { findTagFaults, setTags } from '../../tags/index.ts';
+import { endToleranceSeconds, type FileRow, findFileById, spanFaults } from '../files/index.ts';
+import { listedRecordingUrls, shareRecording, unmade } from '../made-recordings/index.ts';
+import { type ClipChange, type NewClip, toClip } from './schema.ts';
 import {
   type ClipRow,
   type ClipWithAccess,
@@ -41,8 +41,8 @@ export async function createClip(
 ) {
   const faults = findSpanFaults(input);
   return db.transaction(async (tx) => {
-    await getProjectForWrite(tx, principal, projectId).catch((error: unknown) => {
-      // An invalid request is 422 also if the project does not exist (spec §1.5).
+    await getProjectForAddition(tx, principal, projectId).catch((error: unknown) => {
+      // An invalid request is 422 even if the project does not exist (spec §1.5).
       throw faults.length > 0 ? invalid(faults) : error;
     });
     const file = await findFileById(tx, input.file_id, sql`for key share`);
@@ -61,14 +61,7 @@ export async function createClip(
       start_seconds: input.start_seconds,
       end_seconds: input.end_seconds,
       captions: input.captions ?? false,
-      status: 'processing',
-      content_type: null,
-      size_bytes: null,
-      blob_key: null,
-      thumbnail_key: null,
-      share_token: null,
-      ...unshared,
-      error: null,
+      ...unmade,
       created_by: principal.user_id,
       created_at: now,
       updated_at: now,
@@ -105,8 +98,7 @@ export async function changeClip(
 ) {
   return db.transaction(async (tx) => {
     const before = await getClipForWrite(tx, principal, clipId);
-    // A request that changes nothing must not change `updated_at`, which `updated_since` filters by.
-    if (isDeepStrictEqual({ ...before, ...change }, before)) return before;
+    if (isUnchanged(before, { ...before, ...change })) return before;
     const { tag_ids, ...rest } = change;
     const after: ClipRow = { ...before, ...rest, updated_at: now };
     const needsCut =
@@ -131,13 +123,13 @@ export async function changeClip(
 
 export async function removeClip(deps: ClipDeps, { db, principal }: Caller, clipId: string): Promise<void> {
   await db.transaction(async (tx) => {
+    await lockProject(tx, (await getClip(tx, principal, clipId)).project_id);
     await getClipForWrite(tx, principal, clipId);
     await deps.tasks.remove(tx, [clipId]);
     await deleteClip(tx, clipId);
   });
 }
 
-/** Creates a link that cannot be guessed. Idempotent: a shared clip keeps its link. */
 export async function shareClip(
   { links }: ClipDeps,
   { db, principal, now }: Caller,
@@ -145,11 +137,8 @@ export async function shareClip(
 ): Promise<ClipRow> {
   return db.transaction(async (tx) => {
     const clip = await getClipForWrite(tx, principal, clipId);
-    if (links.urlOf('clips', clip)) return clip;
-    if (clip.status !== 'ready')
-      throw invalidField('clip_id', `This clip is ${clip.status}; only a ready clip can be shared.`);
-    const shared = { ...clip, ...links.issue(clip.id), updated_at: now };
-    await saveClip(tx, shared);
+    const shared = shareRecording(links, 'clip', clip, now);
+    if (shared !== clip) await saveClip(tx, shared);
     return shared;
   });
 }
@@ -157,46 +146,15 @@ export async function shareClip(
 export async function unshareClip({ db, principal, now }: Caller, clipId: string): Promise<ClipRow> {
   return db.transaction(async (tx) => {
     const clip = await getClipForWrite(tx, principal, clipId);
-    const shared = clip.share_hash !== null || clip.share_token !== null;
-    const revoked = {
-      ...clip,
-      ...unshared,
-      share_token: null,
-      updated_at: shared ? now : clip.updated_at,
-    };
-    await saveClip(tx, revoked);
+    const revoked = unshare(clip, now);
+    if (revoked !== clip) await saveClip(tx, revoked);
     return revoked;
   });
 }
 
-export async function signedClipUrls({ storage }: ClipDeps, clip: ClipRow, now: Date): Promise<ClipUrls> {
-  const expiresAt = new Date(now.getTime() + signedUrlMinutes * 60_000);
-  const sign = (key: string | null, contentType: string, filename: string) =>
-    key === null ? null : storage.signUrl({ key, expiresAt, filename, contentType, disposition: 'inline' });
-  return {
-    download_url: await sign(clip.blob_key, clip.content_type ?? 'video/mp4', clipFilename(clip)),
-    thumbnail_url: await thumbnailUrl(storage, clip),
-  };
-}
-
-/** A clip as lists show it: with its thumbnail, which browsers can cache, and without links that expire. */
-export const listedClip = async ({ storage, links }: Pick<ClipDeps, 'storage' | 'links'>, clip: ClipRow) =>
-  toClip(clip, links, { download_url: null, thumbnail_url: await thumbnailUrl(storage, clip) });
-
-/** Always the same for the same cut (ADR 70). */
-const thumbnailUrl = async (storage: Storage, { thumbnail_key: key }: ClipRow): Promise<string | null> =>
-  key === null
-    ? null
-    : storage.signUrl({
-        key,
-        expiresAt: null,
-        filename: 'thumbnail.jpg',
-        contentType: 'image/jpeg',
-        disposition: 'inline',
-      });
-
-export const clipFilename = (clip: ClipRow) =>
-  `${clip.name}.${clip.content_type === 'audio/mp4' ? 'm4a' : 'mp4'}`;
+/** A clip as lists show it. */
+export const listedClip = async (deps: Pick<ClipDeps, 'storage' | 'links'>, clip: ClipRow) =>
+  toClip(clip, deps.links, await listedRecordingUrls(deps, clip));
 
 const toTaggedRecord = ({ id, project_id, file_id }: ClipRow) => ({
   type: 'clip' as const,

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { clipFilename } from './service.ts';
-import { mountSharedRecordings, type SharedRecording } from './shared-recording.ts';
+import { mountSharedRecordings, recordingFilename, type SharedRecording } from '../made-recordings/index.ts';
 import { findSharedClip } from './store.ts';
 
 /** The public page of a shared clip. It needs no account. */
@@ -24,6 +23,6 @@ async function findShared(db: Db, token: string): Promise<SharedRecording | unde
     content_type: content_type ?? 'video/mp4',
     duration_seconds: end_seconds - start_seconds,
     parts: [{ file_id, start_seconds, end_seconds }],
-    filename: clipFilename(clip),
+    filename: recordingFilename(clip),
   };
 }

@@ -1,26 +1,18 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Account,
-  createTestClock,
-  startParley,
-  type TestParley,
-  until,
-} from '../../../../test/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestClock, until } from '../../../../test/harness.ts';
 import { makeRecording } from '../../../../test/media.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { sql } from '../../../platform/database/index.ts';
 
-let parley: TestParley;
-let ada: Account;
 let recording: Buffer;
 const browser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 
+const parley = useParley({ clock: createTestClock(), work: true });
+const ada = useAccount(parley);
 beforeAll(async () => {
-  parley = await startParley({ clock: createTestClock(), work: true });
-  ada = await parley.account();
   recording = await makeRecording('wav', { seconds: 2 });
 });
-afterAll(() => parley.stop());
 
 /** Creates a ready, shared clip in its own project. */
 async function sharedClip(texts: { name?: string; description?: string; end_seconds?: number } = {}) {
@@ -28,7 +20,7 @@ async function sharedClip(texts: { name?: string; description?: string; end_seco
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(recording)]), 'talk.wav');
   const file = (await ada.post(`/v1/projects/${project}/files`, form)).body.data.id;
-  const ready = (path: string) =>
+  const ready = (path: `/v1/files/${string}` | `/v1/clips/${string}`) =>
     until(async () => (await ada.get(path)).body.data.status === 'ready', `${path} to be ready`);
   await ready(`/v1/files/${file}`);
   const created = await ada.post(`/v1/projects/${project}/clips`, {
@@ -87,7 +79,7 @@ describe('a shared clip', () => {
     expect((await fetch(`${url}/media`)).status).toBe(404);
   });
 
-  test('is never served from a cache without revalidation', async () => {
+  test('never serves a shared clip from a cache without revalidation', async () => {
     const { url, id } = await sharedClip();
     const media = await fetch(`${url}/media`);
     expect(media.headers.get('cache-control')).toBe('private, no-cache');
@@ -111,39 +103,12 @@ describe('a shared clip', () => {
     expect((await ada.get(`/v1/clips/${id}`)).body.data.share_url).toBe(url);
     expect((await ada.get(`/v1/projects/${project}/clips`)).body.data[0].share_url).toBe(url);
   });
-
-  test('that an earlier version shared keeps its link, and its token is encrypted', async () => {
-    const { id, url, token } = await sharedClip();
-    const columns = () =>
-      parley.db.query<{ share_token: string | null; sealed: boolean }>(
-        sql`select share_token, share_sealed is not null as sealed from clips where id = ${id}`,
-      );
-    // The state after the migration, which a server of the earlier version also writes.
-    for (const hash of [createHash('sha256').update(token).digest(), null]) {
-      await parley.db.query(sql`
-        update clips set share_token = ${token}, share_hash = ${hash}, share_sealed = null where id = ${id}`);
-      expect((await ada.get(`/v1/clips/${id}`)).body.data.share_url).toBe(url);
-      await parley.sweep();
-      expect(await columns()).toEqual([{ share_token: null, sealed: true }]);
-      expect((await ada.get(`/v1/clips/${id}`)).body.data.share_url).toBe(url);
-      expect((await fetch(url)).status).toBe(200);
-    }
-  });
-
-  test('that an earlier version shared can be revoked before its token is encrypted', async () => {
-    const { id, url, token } = await sharedClip();
-    await parley.db.query(sql`update clips set share_token = ${token}, share_sealed = null where id = ${id}`);
-    expect((await ada.delete(`/v1/clips/${id}/share`)).body.data.share_url).toBeNull();
-    expect((await fetch(url)).status).toBe(404);
-    await parley.sweep();
-    expect((await fetch(url)).status).toBe(404);
-  });
 });
 
 describe('a link that does not work', () => {
   const dead = 'x'.repeat(32);
   test.each([`/s/clips/${dead}`, '/s/clips/short', `/s/reports/${dead}`, '/s/reports/short'])(
-    'at %s returns a readable page to browsers and a JSON error to programs',
+    'a link that does not work at %s returns a readable page to browsers and a JSON error to programs',
     async (path) => {
       const page = await fetch(parley.url + path, browser);
       expect(page.status).toBe(404);

@@ -2,31 +2,17 @@ import { type SpokenSegment, textWithin } from '@parley/transcript-text';
 import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
-import { hashShareToken, type Shared, type ShareLinks } from '../../../platform/secret-box/share-links.ts';
-import { hasTag, tagIdsOf } from '../../coding/tags/index.ts';
+import {
+  hashShareToken,
+  type SharedColumns,
+  type ShareLinks,
+} from '../../../platform/secret-box/share-links.ts';
+import type { BlobsInUse } from '../../../platform/storage/check-storage.ts';
 import { type Access, accessColumns, type ProjectRecords } from '../../projects/index.ts';
+import { hasTag, tagIdsOf } from '../../tags/index.ts';
+import type { RecordingPart, RecordingRow } from '../made-recordings/index.ts';
 
-export const clipStatuses = ['processing', 'ready', 'failed'] as const;
-
-export interface ClipRow extends Shared {
-  id: string;
-  workspace_id: string;
-  project_id: string;
-  file_id: string;
-  name: string;
-  description: string | null;
-  start_seconds: number;
-  end_seconds: number;
-  captions: boolean;
-  status: (typeof clipStatuses)[number];
-  content_type: string | null;
-  size_bytes: number | null;
-  blob_key: string | null;
-  thumbnail_key: string | null;
-  error: { code: string; message: string } | null;
-  created_by: string | null;
-  created_at: Date;
-  updated_at: Date;
+export interface ClipRow extends RecordingRow, RecordingPart {
   /** The words in the clip, from the current transcript, so it changes when the transcript is edited. */
   transcript_text: string | null;
   speaker: string | null;
@@ -55,7 +41,7 @@ const columns = sql`c.*, ${tagIdsOf(sql`c.id`)} as tag_ids, ${mainSpeaker} as sp
 type StoredClip<Row extends ClipRow> = Omit<Row, 'transcript_text'> & { spoken: SpokenSegment[] | null };
 
 function withTranscriptText<Row extends ClipRow>({ spoken, ...clip }: StoredClip<Row>): Row {
-  return { ...clip, transcript_text: textWithin(spoken, clip as unknown as ClipSpan) } as unknown as Row;
+  return { ...clip, transcript_text: textWithin(spoken, clip as unknown as RecordingPart) } as unknown as Row;
 }
 
 export async function insertClip(tx: Db, c: ClipRow): Promise<void> {
@@ -71,7 +57,7 @@ export async function saveClip(tx: Db, c: ClipRow): Promise<void> {
     update clips set name = ${c.name}, description = ${c.description}, start_seconds = ${c.start_seconds},
       end_seconds = ${c.end_seconds}, captions = ${c.captions}, status = ${c.status}, content_type = ${c.content_type},
       size_bytes = ${c.size_bytes}, blob_key = ${c.blob_key}, thumbnail_key = ${c.thumbnail_key},
-      share_token = ${c.share_token}, share_hash = ${c.share_hash}, share_sealed = ${c.share_sealed}, error = ${c.error === null ? null : JSON.stringify(c.error)},
+      share_hash = ${c.share_hash}, share_sealed = ${c.share_sealed}, error = ${c.error === null ? null : JSON.stringify(c.error)},
       updated_at = ${c.updated_at}
      where id = ${c.id}`);
 }
@@ -106,7 +92,7 @@ export async function findSharedClip(db: Db, token: string): Promise<SharedClipR
   return row && withTranscriptText<SharedClipRow>(row);
 }
 
-export interface SharedClipSpan extends ClipSpan {
+export interface SharedClipSpan extends RecordingPart {
   /** Path of its public page. */
   path: string;
 }
@@ -117,27 +103,14 @@ export async function listSharedClips(
   links: ShareLinks,
   projectId: string,
 ): Promise<SharedClipSpan[]> {
-  const rows = await db.query<ClipSpan & { id: string } & Shared>(sql`
-    select id, file_id, start_seconds, end_seconds, share_token, share_hash, share_sealed from clips
-     where project_id = ${projectId} and status = 'ready' and (share_sealed is not null or share_token is not null)
+  const rows = await db.query<RecordingPart & { id: string } & SharedColumns>(sql`
+    select id, file_id, start_seconds, end_seconds, share_hash, share_sealed from clips
+     where project_id = ${projectId} and status = 'ready' and share_sealed is not null
      order by end_seconds - start_seconds, id limit 1000`);
   return rows.flatMap((row) => {
     const url = links.urlOf('clips', row);
     return url ? [{ ...row, path: new URL(url).pathname }] : [];
   });
-}
-
-/** Encrypts tokens that an earlier version stored in plain text. Safe to run on several nodes at once. */
-export async function sealSharedClips(db: Db, links: ShareLinks): Promise<void> {
-  const open = await db.query<{ id: string; share_token: string }>(
-    sql`select id, share_token from clips where share_token is not null limit 1000`,
-  );
-  for (const { id, share_token } of open) {
-    const { share_hash, share_sealed } = links.seal(id, share_token);
-    await db.query(sql`
-      update clips set share_hash = ${share_hash}, share_sealed = ${share_sealed}, share_token = null
-       where id = ${id} and share_token = ${share_token}`);
-  }
 }
 
 export async function deleteClip(tx: Db, clipId: string): Promise<void> {
@@ -180,21 +153,20 @@ export const clipRecords: ProjectRecords = {
   rows: sql`select id, project_id, file_id from clips`,
 };
 
-export interface ClipSpan {
-  file_id: string;
-  start_seconds: number;
-  end_seconds: number;
-}
-
 /** Returns file and times of each clip, without locking the clip. */
 export async function findClipSpans(
   db: Db,
   projectId: string,
   ids: string[],
-): Promise<Map<string, ClipSpan>> {
+): Promise<Map<string, RecordingPart>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.query<ClipSpan & { id: string }>(sql`
+  const rows = await db.query<RecordingPart & { id: string }>(sql`
     select id, file_id, start_seconds, end_seconds from clips
      where id = any(${ids}::text[]) and project_id = ${projectId}`);
   return new Map(rows.map(({ id, ...span }) => [id, span]));
 }
+
+export const clipBlobs: BlobsInUse = {
+  prefix: 'clips/',
+  keys: sql`select blob_key from clips union all select thumbnail_key from clips`,
+};

@@ -10,7 +10,7 @@ import {
   type RecordingDeps,
   storeRecording,
   writeCaptions,
-} from './made-recording.ts';
+} from '../made-recordings/index.ts';
 import { type ClipRow, findClipById, saveClip } from './store.ts';
 
 /** Cuts a clip from its file, with frame accuracy. */

@@ -1,6 +1,6 @@
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 
-/** As `hashOf` in vectors.ts. */
+/** Computes the same hash as `hashOf` in vectors.ts. */
 const textHash = (text: Sql): Sql => sql`substr(sha256(convert_to(${text}, 'UTF8')), 1, 16)`;
 
 /** Whether the vector was computed from this text. */
@@ -78,7 +78,7 @@ export const findTranscriptsToEmbed = (db: Db, model: string, taskKinds: string[
           select 1 from tasks k where k.subject = t.file_id and k.kind = any(${taskKinds}))) m
      order by m.turn, m.workspace_id limit ${limit}`);
 
-/** Of the files in these projects, those that have segments without current vectors. */
+/** Finds files in these projects that have segments without current vectors. */
 export const findFilesToEmbed = (db: Db, model: string, projectIds: string[], fileIds?: string[]) =>
   db.query<{ file_id: string; revision: number }>(sql`
     select t.file_id, t.revision from transcripts t

@@ -12,7 +12,7 @@ export interface EmbeddingDeps {
   embedder: LocalEmbedder;
 }
 
-/** Added by the trigger of the transcripts (migration 0110). */
+/** Added by the trigger of the transcripts. */
 const embedTask = 'transcript.embed';
 /** For transcripts that were written before there were vectors, or while the model was missing. */
 const backfillTask = 'transcript.embed_later';

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import { findVectors, type SegmentText, saveVectors } from './store.ts';
 import { decodeVector, encodeVector } from './vector-format.ts';
 
-/** As `textHash` in store.ts. */
+/** Computes the same hash as `textHash` in store.ts. */
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest().subarray(0, 16);
 
 const readAtOnce = 1_000;

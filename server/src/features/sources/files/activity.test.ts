@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Account, createTestClock, startParley, type TestParley } from '../../../../test/harness.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createTestClock } from '../../../../test/harness.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { sql } from '../../../platform/database/index.ts';
 
 // A day behind the real time: the database dates a removal by its own clock, which is then clearly later.
 const clock = createTestClock(new Date(Date.now() - 86_400_000));
-let parley: TestParley;
-let ada: Account;
-let project: string;
+const parley = useParley({ clock });
+const ada = useAccount(parley);
+let project: `/v1/projects/${string}`;
 beforeAll(async () => {
-  parley = await startParley({ clock });
-  ada = await parley.account();
   project = `/v1/projects/${(await ada.post('/v1/projects', { name: 'Busy' })).body.data.id}`;
 });
-afterAll(() => parley.stop());
 
 const addFile = async (name: string): Promise<string> => {
   const segments = [{ start_seconds: 0, end_seconds: 2, text: 'Hello there', speaker: 'A' }];
@@ -49,7 +47,7 @@ test('last_activity_at of a file moves with its transcript, taggings and notes, 
   const tagging = await expectFirst('a tagging', ada.post(`/v1/tags/${tag}/taggings`, target));
   await ada.delete(`/v1/taggings/${tagging}`);
   const { data } = (await ada.get(`${project}/files?sort=-last_activity_at`)).body;
-  expect(data.map(({ id }: { id: string }) => id)).toEqual([file, other]);
+  expect(data.map(({ id }) => id)).toEqual([file, other]);
 });
 
 const activity = async (file: string) => (await ada.get(`/v1/files/${file}`)).body.data.last_activity_at;

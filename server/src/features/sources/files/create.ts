@@ -4,17 +4,17 @@ import { newId } from '../../../foundation/ids.ts';
 import { isVisible } from '../../../foundation/visible-text.ts';
 import type { Caller } from '../../../http/route.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { setTags, type TaggedRecord } from '../../coding/tags/index.ts';
 import { spendCredit } from '../../identity/usage/index.ts';
 import { getProjectForWrite } from '../../projects/index.ts';
-import { exportTranscript, segmentsOf, writeTranscript } from '../transcripts/index.ts';
+import { setTags, type TaggedRecord } from '../../tags/index.ts';
+import { exportTranscript, type SegmentInput, segmentsOf, writeTranscript } from '../transcripts/index.ts';
 import type { FileDeps } from './deps.ts';
-import { fetchTask, ingestTask } from './file-tasks.ts';
+import { fetchTask, ingestTask } from './ingest/file-tasks.ts';
+import type { FormFields, NewFile, TranscribeOptions } from './input-schema.ts';
 import { uploadHours } from './limits.ts';
 import { newFile } from './new-file.ts';
-import { fileFolder, type ReceivedBlob, receiveBlob } from './receive.ts';
-import type { FormFields, NewFile, TranscribeOptions } from './schema.ts';
 import { type FileRow, findFileById, insertFile } from './store.ts';
+import { fileFolder, type ReceivedBlob, receiveBlob } from './uploads/receive.ts';
 
 const sources = ['size_bytes', 'url', 'text', 'transcript'] as const;
 
@@ -27,12 +27,15 @@ export async function createFile(
 ): Promise<FileRow> {
   const source = checkSource(input);
   if (source === 'url') await validateUrl(deps, input.url as string);
+  const { workspace_id } = caller.principal;
+  const segments =
+    input.transcript && (await segmentsOf(deps.threads, workspace_id, input.transcript, 'transcript.'));
   return caller.db.transaction(async (tx) => {
     const draft = await draftFile(tx, caller, projectId, input);
     if (source === 'size_bytes') return createForUpload(deps, tx, caller, draft, input);
     if (source === 'url') return createFromUrl(deps, tx, draft, input);
     if (source === 'text') return createFromText(deps, tx, caller, draft, input);
-    return createFromTranscript(deps, tx, caller, draft, input);
+    return createFromTranscript(deps, tx, caller, draft, segments ?? [], input);
   });
 }
 
@@ -185,12 +188,17 @@ async function createFromText(deps: FileDeps, tx: Db, caller: Caller, draft: Fil
   return (await findFileById(tx, file.id)) ?? file;
 }
 
-async function createFromTranscript(deps: FileDeps, tx: Db, caller: Caller, draft: FileRow, input: NewFile) {
-  const given = input.transcript as NonNullable<NewFile['transcript']>;
-  const segments = segmentsOf(given, 'transcript.');
+async function createFromTranscript(
+  deps: FileDeps,
+  tx: Db,
+  caller: Caller,
+  draft: FileRow,
+  segments: SegmentInput[],
+  input: NewFile,
+) {
   const labelled = segments.map((segment) => ({ ...segment, speaker: segment.speaker ?? 'Speaker' }));
   const { content } = exportTranscript({ name: draft.name, segments: labelled }, 'vtt');
-  const language = given.language ?? draft.language;
+  const language = input.transcript?.language ?? draft.language;
   const file = await storeBytes(deps, tx, caller, Buffer.from(content), {
     ...draft,
     source: 'transcript',
@@ -201,6 +209,7 @@ async function createFromTranscript(deps: FileDeps, tx: Db, caller: Caller, draf
   });
   await writeTranscript(
     tx,
+    deps.threads,
     { ...file, file_id: file.id },
     { segments, language, time_basis: 'media', action: 'import', by: caller.principal.user_id },
     caller.now,

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../foundation/clock.ts';
-import type { Database, Db } from '../../../platform/database/index.ts';
+import type { Database } from '../../../platform/database/index.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { Media } from '../../../platform/media/open-media.ts';
 import type { Outbound } from '../../../platform/outbound/index.ts';
@@ -8,10 +8,11 @@ import type { createReadTokens } from '../../../platform/storage/read-tokens.ts'
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { ResumableUploads } from '../../../platform/storage/uploads.ts';
 import type { TaskQueue } from '../../../platform/tasks/index.ts';
+import type { Registered } from '../../feature.ts';
 import type { JobQueue } from '../../jobs/index.ts';
-import type { TranscribeOptions } from './schema.ts';
-import type { FileRow } from './store.ts';
-import { createUploadTokens, type UploadTokens } from './upload-tokens.ts';
+import type { Hooks } from '../../registrations.ts';
+import type { TranscriptThreads } from '../transcripts/index.ts';
+import { createUploadTokens, type UploadTokens } from './uploads/upload-tokens.ts';
 
 export interface FileDeps {
   /** The pool, for writes that must be committed independently of the request's transaction. */
@@ -22,14 +23,17 @@ export interface FileDeps {
   uploads: ResumableUploads;
   uploadTokens: UploadTokens;
   media: Media;
+  /** Parses large transcripts. */
+  threads: TranscriptThreads;
   outbound: Outbound;
   tasks: TaskQueue;
   jobs: JobQueue;
   publicUrl: string;
   /** Folder for temporary files, such as the input and output of ffmpeg. */
   workDir: string;
-  /** Queues the transcription of a file that is ready, in the caller's transaction. */
-  startTranscription(tx: Db, file: FileRow, options: TranscribeOptions, now: Date): Promise<void>;
+  registered: Pick<Registered, 'usesOfFile' | 'partsOfFile'>;
+  startTranscription: Hooks['startTranscription'];
+  admitRecordedBytes: Hooks['admitRecordedBytes'];
 }
 
 export interface CreateFilesDeps extends Omit<FileDeps, 'uploadTokens'> {

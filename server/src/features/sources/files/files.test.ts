@@ -4,26 +4,17 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Account,
-  createTestClock,
-  startParley,
-  type TestParley,
-  until,
-} from '../../../../test/harness.ts';
+import { type Account, createTestClock, until } from '../../../../test/harness.ts';
 import { makeRecording } from '../../../../test/media.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 
 const clock = createTestClock();
-let parley: TestParley;
-let ada: Account;
+const parley = useParley({ clock, work: true });
+const ada = useAccount(parley);
 let project: string;
-
 beforeAll(async () => {
-  parley = await startParley({ clock, work: true });
-  ada = await parley.account();
   project = await newProject(ada);
 });
-afterAll(() => parley.stop());
 
 const newProject = async (who: Account) => (await who.post('/v1/projects', { name: 'Study' })).body.data.id;
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -51,7 +42,7 @@ const ended = (fileId: string, who = ada) =>
   }, `file ${fileId} to be ready or failed`);
 
 describe('an upload', () => {
-  test('by a single PUT becomes a ready file with the type, duration, thumbnail and waveform of its bytes', async () => {
+  test('an upload by a single PUT becomes a ready file with the type, duration, thumbnail and waveform of its bytes', async () => {
     const bytes = await makeRecording('mp4');
     const created = await create({
       name: 'Talk.mp4',
@@ -120,7 +111,7 @@ describe('an upload', () => {
     expect(again.headers.get('tus-resumable')).toBe('1.0.0');
   });
 
-  test('with a wrong size or checksum is refused with a message, and stores nothing', async () => {
+  test('an upload with a wrong size or checksum is refused with a message, and stores nothing', async () => {
     const bytes = randomBytes(5000);
     const wrong = await create({ name: 'x.bin', size_bytes: 5000, checksum_sha256: sha256(randomBytes(3)) });
     const put = await send(wrong.body.data.upload.put_url, bytes);
@@ -157,7 +148,7 @@ describe('an upload', () => {
     }
   });
 
-  test('without new bytes for 24 hours is removed, and its credit is refunded', async () => {
+  test('an upload without new bytes for 24 hours is removed, and its credit is refunded', async () => {
     const before = (await ada.get('/v1/usage')).body.data.credits.storage_bytes.used;
     const { body } = await create({ name: 'half.bin', size_bytes: 1_000_000 });
     await patch(body.data.upload.url, Buffer.alloc(10), 0);
@@ -213,7 +204,7 @@ describe('multipart/form-data', () => {
     });
   });
 
-  test('is verified against its checksum, whether the field comes before or after the bytes', async () => {
+  test('verifies multipart/form-data against its checksum, whether the field comes before or after the bytes', async () => {
     const words = 'Words with a checksum.';
     const right = sha256(Buffer.from(words));
     const before = (checksum: string) => {
@@ -234,7 +225,7 @@ describe('multipart/form-data', () => {
     expect((await ended(unsaid.body.data.id)).checksum_sha256).toBe(right);
   });
 
-  test('with a repeated Idempotency-Key returns the stored response and removes the second copy of the bytes', async () => {
+  test('multipart/form-data with a repeated Idempotency-Key returns the stored response and removes the second copy of the bytes', async () => {
     const key = { 'idempotency-key': `form-${randomBytes(6).toString('hex')}` };
     const path = `/v1/projects/${project}/files`;
     const first = await ada.post(path, form('a.txt', 'once'), key);
@@ -246,7 +237,7 @@ describe('multipart/form-data', () => {
     expect(await parley.checkStorage()).toMatchObject({ missing: [], orphans: [] });
   });
 
-  test('is refused with the wrong field if it does not contain exactly one file', async () => {
+  test('refuses multipart/form-data with the wrong field if it does not contain exactly one file', async () => {
     const fields = (answer: { body: { error: { details: { field: string }[] } } }) =>
       answer.body.error.details.map(({ field }) => field);
     const none = new FormData();
@@ -275,7 +266,7 @@ describe('multipart/form-data', () => {
     expect(cut.status).toBe(422);
   });
 
-  test('is accepted by no other route', async () => {
+  test('accepts multipart/form-data on no other route', async () => {
     const answer = await ada.post('/v1/projects', form('a.txt', 'a'));
     expect(answer.status).toBe(422);
   });
@@ -298,7 +289,7 @@ describe('a file by URL', () => {
   });
   afterAll(() => void origin.close());
 
-  test('is downloaded in the background, and its type is detected from its bytes', async () => {
+  test('downloads a file by URL in the background, and detects its type from its bytes', async () => {
     const created = await create({ url: `${base}/talk.wav` });
     expect(created.status).toBe(201);
     expect(created.body.data).toMatchObject({ status: 'processing', source: 'url', name: 'talk.wav' });
@@ -307,7 +298,7 @@ describe('a file by URL', () => {
     expect(file.size_bytes).toBe(bodies.get('/talk.wav')?.length);
   });
 
-  test('that cannot be downloaded fails with an error', async () => {
+  test('fails a file by URL with an error if it cannot be downloaded', async () => {
     const gone = await create({ url: `${base}/nothing` });
     expect(await ended(gone.body.data.id)).toMatchObject({
       status: 'failed',
@@ -317,7 +308,7 @@ describe('a file by URL', () => {
     expect(await ended(empty.body.data.id)).toMatchObject({ status: 'failed' });
   });
 
-  test('with a private address, credentials or another scheme returns 422', async () => {
+  test('a file by URL with a private address, credentials or another scheme returns 422', async () => {
     for (const url of [
       'http://10.0.0.1/x',
       'http://169.254.169.254/',
@@ -334,7 +325,7 @@ describe('a file by URL', () => {
 });
 
 describe('a file from text', () => {
-  test('is ready in the response', async () => {
+  test('returns a file from text as ready in the response', async () => {
     const { status, body } = await create({ name: 'Notes.txt', text: 'Ten participants, two of them new.' });
     expect(status).toBe(201);
     expect(body.data).toMatchObject({

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 
-let parley: TestParley;
-let ada: Account;
-let project: string;
+const parley = useParley();
+const ada = useAccount(parley);
+let project: `/v1/projects/${string}`;
 beforeAll(async () => {
-  parley = await startParley();
-  ada = await parley.account();
   project = `/v1/projects/${(await ada.post('/v1/projects', { name: 'Tagged' })).body.data.id}`;
 });
-afterAll(() => parley.stop());
 
 const addFile = async (name: string): Promise<string> => {
   const segments = [{ start_seconds: 0, end_seconds: 2, text: 'The price is too high', speaker: 'A' }];

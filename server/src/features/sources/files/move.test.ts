@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
+import { sql } from '../../../platform/database/index.ts';
 
-let parley: TestParley;
-let ada: Account;
+const parley = useParley();
+const ada = useAccount(parley);
 let from: string;
 let to: string;
-
 beforeAll(async () => {
-  parley = await startParley();
-  ada = await parley.account();
   from = await newProject('From');
   to = await newProject('To');
 });
-afterAll(() => parley.stop());
 
 const newProject = async (name: string, who = ada) =>
   (await who.post('/v1/projects', { name })).body.data.id as string;
@@ -85,6 +82,20 @@ test('a file that is in use stays, and the message says what uses it', async () 
 test('a file that is being uploaded stays', async () => {
   const { body } = await ada.post(`/v1/projects/${from}/files`, { name: 'a.mp4', size_bytes: 10 });
   expect((await move(body.data.id, to)).body.error.details[0].message).toMatch(/is uploading/);
+});
+
+test.each([
+  ['session', sql`session_id = 'ses_1'`],
+  ['response', sql`response_id = 'rsp_1'`],
+])('the recording of a participant’s %s stays', async (_name, belongs) => {
+  const file = await newFile();
+  await parley.db.query(sql`update files set ${belongs} where id = ${file.id}`);
+  const { status, body } = await move(file.id, to);
+  expect(status).toBe(422);
+  expect(body.error.details).toEqual([
+    { field: 'project_id', message: 'This file belongs to a participant of its project.' },
+  ]);
+  expect((await ada.get(`/v1/files/${file.id}`)).body.data.project_id).toBe(from);
 });
 
 test('moving needs the right to change both projects', async () => {

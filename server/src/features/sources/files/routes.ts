@@ -4,23 +4,18 @@ import { getProjectForRead } from '../../projects/index.ts';
 import { transcriptBodyBytesMax } from '../transcripts/index.ts';
 import { createFile, createFromForm, type ReceivedForm } from './create.ts';
 import type { FileDeps } from './deps.ts';
+import { FileChange, FileForm, FileMove, NewFile } from './input-schema.ts';
+import { signedUrls, thumbnailUrl } from './links/signed-urls.ts';
+import { createFileList } from './list-files.ts';
 import { moveFile } from './move.ts';
-import { receiveForm } from './multipart.ts';
-import {
-  File,
-  FileChange,
-  FileMove,
-  FilesQuery,
-  ListedFile,
-  NewFile,
-  toFile,
-  toListedFile,
-} from './schema.ts';
-import { changeFile, getFileForRead, removeFile, signedUrls, thumbnailUrl } from './service.ts';
-import { type FileRow, listFiles } from './store.ts';
+import { File, FilesQuery, ListedFile, toFile } from './schema.ts';
+import { changeFile, getFileForRead, removeFile } from './service.ts';
+import type { FileRow } from './store.ts';
+import { receiveForm } from './uploads/multipart.ts';
 import { waveformRoute } from './waveform-route.ts';
 
 export function fileRoutes(deps: FileDeps): Route[] {
+  const listFiles = createFileList(deps);
   const one = { tag: 'Files', ids: { fileId: 'file' }, data: File, status: 200 } as const;
   const ofProject = {
     path: '/projects/{projectId}/files',
@@ -43,8 +38,7 @@ export function fileRoutes(deps: FileDeps): Route[] {
           getProjectForRead(db, principal, params.projectId),
           listFiles(db, params.projectId, query),
         ]);
-        const data = page.rows.map(async (row) => toListedFile(row, await thumbnailUrl(deps, row)));
-        return { data: await Promise.all(data), next_cursor: page.next_cursor };
+        return page;
       },
     }),
     route({
@@ -57,6 +51,7 @@ export function fileRoutes(deps: FileDeps): Route[] {
       status: 201,
       bodyBytesMax: transcriptBodyBytesMax,
       rawContentTypes: ['multipart/form-data'],
+      form: FileForm,
       receive: (request, principal) => receiveForm(deps, request, principal),
       body: NewFile,
       data: File,
@@ -106,7 +101,7 @@ export function fileRoutes(deps: FileDeps): Route[] {
       body: FileMove,
       example: { body: { project_id: 'prj_01hzy8q4v7e2m9k3x5t6w8r0ab' } },
       handler: async (call) => {
-        const file = await moveFile(call, call.params.fileId, call.body.project_id);
+        const file = await moveFile(deps.registered, call, call.params.fileId, call.body.project_id);
         return { data: toFile(file, { thumbnail_url: await thumbnailUrl(deps, file) }) };
       },
     }),

@@ -2,29 +2,19 @@ import Type, { type Static } from 'typebox';
 import {
   commonFields,
   DateTime,
-  DateTimeInput,
-  documentKeyword,
-  having,
+  Id,
   IdFilter,
-  Input,
   Language,
   listQuery,
   Metadata,
-  messageKeyword,
   Nullable,
   OneOf,
-  OutboundUrl,
-  Pattern,
   ProjectId,
   Resource,
   SearchText,
   SomeOf,
-  Text,
-  VisibleText,
 } from '../../../http/schema.ts';
-import { highlightTagsMax } from '../../coding/tags/index.ts';
-import { NewTranscript } from '../transcripts/index.ts';
-import { fileBytesMax } from './limits.ts';
+import { highlightTagsMax } from '../../tags/index.ts';
 import {
   type FileRow,
   fileKinds,
@@ -172,6 +162,13 @@ export const TranscribedFile = Type.Object(
   { title: 'TranscribedFile', description: 'The file without signed URLs, and a summary of its transcript.' },
 );
 
+/** The result of a job of type `transcription`. */
+export const TranscriptionResult = Resource(
+  'TranscriptionResult',
+  { file_id: Id('file', 'The file that was transcribed.'), ...TranscriptionSummary.properties },
+  { description: 'Size of the transcript; read its text with a GET. Null until the job has succeeded.' },
+);
+
 /** A file in an event, without signed URLs. */
 export function toEventFile(row: FileRow) {
   const { download_url, download_url_expires_at, thumbnail_url, waveform_url, upload, ...rest } = toFile(row);
@@ -234,112 +231,6 @@ const toWire = (row: PublicFile, urls: SignedUrls) => ({
   // A caller may have changed the row since it was read.
   last_activity_at: new Date(Math.max(row.last_activity_at.getTime(), row.updated_at.getTime())),
   created_by: row.created_by,
-});
-
-export const TranscribeOptions = Input({
-  language: Type.Optional(
-    Pattern(
-      '^(auto|[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*)$',
-      'Use auto, or a language code such as en or pt-BR.',
-      {
-        maxLength: 35,
-        default: 'auto',
-        description: '`auto`, or a BCP 47 tag such as `en`.',
-      },
-    ),
-  ),
-  diarize: Type.Optional(Type.Boolean({ default: true, description: 'Distinguish the speakers.' })),
-  speakers_expected: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
-  vocabulary: Type.Optional(Type.Array(Text(1, 100), { maxItems: 200, description: 'Words to expect.' })),
-  overwrite: Type.Optional(Type.Boolean({ default: false, description: 'Replace an existing transcript.' })),
-});
-export type TranscribeOptions = Static<typeof TranscribeOptions>;
-
-const controls = '\\u0000-\\u001f\\u007f-\\u009f';
-const printable = `[^${controls}]`;
-/** Displayed and sent in headers, so control characters are refused. It is never used as a path. */
-const Name = () =>
-  VisibleText(1, 255, {
-    pattern: `^${printable}*$`,
-    [messageKeyword]: 'must not contain control characters.',
-    [documentKeyword]: { pattern: `^${printable}*[^\\s${controls}]${printable}*$` },
-  });
-const bytesMax = Math.max(...Object.values(fileBytesMax));
-
-const optionalFields = {
-  recorded_at: Type.Optional(Nullable(DateTimeInput('When it was recorded.'))),
-  language: Type.Optional(Nullable(Language())),
-  metadata: Type.Optional(Metadata()),
-  tag_ids: Type.Optional(Type.Array(Type.String({ maxLength: 60 }), { maxItems: 100, uniqueItems: true })),
-};
-
-const creationFields = {
-  name: Type.Optional(Name()),
-  checksum_sha256: Type.Optional(
-    Pattern('^[0-9a-fA-F]{64}$', 'Use the SHA-256 of the bytes: 64 hexadecimal digits.', {
-      description: 'The bytes are refused if their checksum differs.',
-    }),
-  ),
-  transcribe: Type.Optional(
-    Type.Unsafe<boolean | TranscribeOptions>({
-      anyOf: [{ type: 'boolean' }, TranscribeOptions],
-      description: 'Transcribe the file as soon as it is ready.',
-    }),
-  ),
-  ...optionalFields,
-};
-
-const without = (...fields: string[]) => ({ not: { anyOf: fields.map((field) => having(field)) } });
-
-/** The rules of `checkSource` in create.ts, for the OpenAPI document. */
-const fileSourceRules = [
-  { title: 'ByUpload', required: ['name', 'size_bytes'], ...without('url', 'text', 'transcript') },
-  { title: 'ByUrl', required: ['url'], ...without('size_bytes', 'text', 'transcript', 'content_type') },
-  {
-    title: 'ByText',
-    required: ['name', 'text'],
-    ...without('size_bytes', 'url', 'transcript', 'content_type', 'checksum_sha256'),
-  },
-  {
-    title: 'ByTranscript',
-    required: ['name', 'transcript'],
-    properties: { transcribe: { const: false } },
-    ...without('size_bytes', 'url', 'text', 'content_type', 'checksum_sha256'),
-  },
-];
-
-export const NewFile = Input(
-  {
-    ...creationFields,
-    content_type: Type.Optional(
-      Pattern('^[\\x21-\\x7e ]+$', 'Use a content type such as video/mp4.', { minLength: 1, maxLength: 255 }),
-    ),
-    size_bytes: Type.Optional(Type.Integer({ minimum: 1, maximum: bytesMax })),
-    url: Type.Optional(OutboundUrl({ maxLength: 2048 })),
-    text: Type.Optional(VisibleText(1, 5_000_000)),
-    transcript: Type.Optional(NewTranscript),
-  },
-  {
-    [documentKeyword]: { oneOf: fileSourceRules },
-    description:
-      'Exactly one source: `size_bytes` (then send the bytes), `url`, `text`, or `transcript`. Or send `multipart/form-data` with a `file` part.',
-  },
-);
-export type NewFile = Static<typeof NewFile>;
-
-/** The other fields of a multipart form. */
-export const FormFields = Input(creationFields);
-export type FormFields = Static<typeof FormFields>;
-
-export const FileChange = Input({ name: Type.Optional(Name()), ...optionalFields }, { minProperties: 1 });
-export type FileChange = Static<typeof FileChange>;
-
-export const FileMove = Input({
-  project_id: Type.String({
-    minLength: 1,
-    maxLength: 100,
-    description: 'Another project that you can change.',
-  }),
 });
 
 const fileSorts = [

@@ -1,21 +1,21 @@
-import { isDeepStrictEqual } from 'node:util';
 import { notFound } from '../../../foundation/errors.ts';
-import { signedUrlMinutes } from '../../../foundation/limits.ts';
-import { mayWrite, type Researcher } from '../../../foundation/principal.ts';
+import type { Researcher } from '../../../foundation/principal.ts';
+import { isUnchanged } from '../../../foundation/versions.ts';
 import type { Caller } from '../../../http/route.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
-import { setTags } from '../../coding/tags/index.ts';
 import { endJobsOfFile } from '../../jobs/index.ts';
 import { requireAccess } from '../../projects/index.ts';
+import { setTags } from '../../tags/index.ts';
 import { toTaggedRecord } from './create.ts';
 import type { FileDeps } from './deps.ts';
-import type { FileChange, SignedUrls } from './schema.ts';
+import type { FileChange } from './input-schema.ts';
 import {
   deleteFile,
   type FileRow,
   type FileWithAccess,
   findFile,
   findFileById,
+  lockProjectOfFile,
   updateFile,
 } from './store.ts';
 
@@ -52,12 +52,11 @@ export async function changeFile(
         ? {}
         : { recorded_at: recorded_at === null ? null : new Date(recorded_at) }),
     };
-    const after = { ...file, ...changed, tag_ids: tag_ids ?? file.tag_ids };
-    // A request that changes nothing must not change `updated_at`, which `updated_since` filters by.
-    if (isDeepStrictEqual(after, file)) return file;
+    const after = { ...file, ...changed, tag_ids: tag_ids ?? file.tag_ids, updated_at: now };
+    if (isUnchanged(file, after)) return file;
     if (tag_ids) await setTags(tx, toTaggedRecord(file), tag_ids, { created_by: principal.user_id, now });
     await updateFile(tx, fileId, { ...changed, updated_at: now });
-    return { ...after, updated_at: now };
+    return after;
   });
 }
 
@@ -68,12 +67,14 @@ export async function removeFile(
   fileId: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    await lockProjectOfFile(tx, fileId);
     await deleteFileRecord(deps, tx, await getFileForWrite(tx, principal, fileId), now);
   });
 }
 
 /** For the erasure of a person and for retention, which have checked that it may be deleted. False if the file no longer exists. */
 export async function eraseFile(deps: FileDeps, tx: Db, fileId: string, now: Date): Promise<boolean> {
+  await lockProjectOfFile(tx, fileId);
   const file = await findFileById(tx, fileId, sql`for no key update`);
   if (file) await deleteFileRecord(deps, tx, file, now);
   return file !== undefined;
@@ -84,69 +85,6 @@ async function deleteFileRecord(deps: FileDeps, tx: Db, file: FileRow, now: Date
   await deps.tasks.remove(tx, [file.id]);
   await deleteFile(tx, file.id);
   if (file.status === 'uploading') tx.afterCommit(() => void deps.uploads.remove(file.id).catch(() => {}));
-}
-
-/** Only for the GET of one file: anyone who has such a URL can read the bytes until it expires. */
-export async function signedUrls(
-  deps: FileDeps,
-  principal: Researcher,
-  file: FileRow,
-  now: Date,
-): Promise<SignedUrls> {
-  const expiresAt = new Date(now.getTime() + signedUrlMinutes * 60_000);
-  const sign = (key: string | null, contentType: string, filename: string, inline: boolean) =>
-    key === null
-      ? null
-      : deps.storage.signUrl({
-          key,
-          expiresAt,
-          filename,
-          contentType,
-          disposition: inline ? 'inline' : 'attachment',
-        });
-  const [download_url, thumbnail_url, waveform_url] = await Promise.all([
-    sign(file.blob_key, file.content_type, file.name, file.inline),
-    thumbnailUrl(deps, file),
-    sign(file.waveform_key, 'application/json', 'waveform.json', false),
-  ]);
-  return {
-    download_url,
-    download_url_expires_at: download_url === null ? null : expiresAt,
-    thumbnail_url,
-    waveform_url,
-    upload: await uploadOf(deps, principal, file),
-  };
-}
-
-/**
- * Always the same for the same thumbnail, so that browsers can cache it. It cannot be guessed, does not expire, and stops
- * working when the file or its project is deleted (ADR 70).
- */
-export async function thumbnailUrl(
-  { storage }: Pick<FileDeps, 'storage'>,
-  { thumbnail_key }: Pick<FileRow, 'thumbnail_key'>,
-): Promise<string | null> {
-  if (thumbnail_key === null) return null;
-  return storage.signUrl({
-    key: thumbnail_key,
-    expiresAt: null,
-    filename: 'thumbnail.jpg',
-    contentType: 'image/jpeg',
-    disposition: 'inline',
-  });
-}
-
-async function uploadOf(deps: FileDeps, principal: Researcher, file: FileRow): Promise<SignedUrls['upload']> {
-  if (file.status !== 'uploading' || !file.upload_expires_at || !mayWrite(principal)) return null;
-  const url = `${deps.publicUrl}/uploads/${deps.uploadTokens.sign(file.id)}`;
-  const received = await deps.uploads.findOffset(file.id);
-  return {
-    protocol: 'tus',
-    url,
-    put_url: url,
-    received_bytes: received ?? 0,
-    expires_at: file.upload_expires_at,
-  };
 }
 
 /** Updates the status of a file whose transcript was written by an import or an edit. */

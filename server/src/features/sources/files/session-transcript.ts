@@ -3,11 +3,16 @@ import { newId } from '../../../foundation/ids.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { spendCredit } from '../../identity/usage/index.ts';
-import { exportTranscript, type SegmentRow, writeTranscript } from '../transcripts/index.ts';
-import { planOf } from './attach-blob.ts';
+import {
+  exportTranscript,
+  type SegmentRow,
+  type TranscriptThreads,
+  writeTranscript,
+} from '../transcripts/index.ts';
+import { planOf } from './ingest/attach-blob.ts';
 import { newFile } from './new-file.ts';
-import { fileFolder, type ReceivedBlob, receiveBlob } from './receive.ts';
 import { type FileRow, insertFile } from './store.ts';
+import { fileFolder, type ReceivedBlob, receiveBlob } from './uploads/receive.ts';
 
 /** A conversation that becomes a file with a transcript. */
 export interface SessionTranscript {
@@ -43,6 +48,7 @@ export async function storeSessionTranscript(
 /** Writes the file of the stored bytes and its transcript. */
 export async function insertSessionTranscript(
   tx: Db,
+  threads: TranscriptThreads,
   { file_id, blob, segments, ...given }: StoredTranscript,
   now: Date,
 ): Promise<{ file: FileRow; revision: number; segments: SegmentRow[] }> {
@@ -76,6 +82,7 @@ export async function insertSessionTranscript(
   );
   const written = await writeTranscript(
     tx,
+    threads,
     { file_id, workspace_id, project_id },
     { segments, language, time_basis: 'media', action: 'import', by: null },
     now,

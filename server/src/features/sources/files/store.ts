@@ -1,8 +1,8 @@
 import type { Researcher } from '../../../foundation/principal.ts';
-import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
-import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
-import { hasTag, highlightTagIdsOf, tagIdsOf, usesTag } from '../../coding/tags/index.ts';
+import { type Db, empty, join, raw, type Sql, sql } from '../../../platform/database/index.ts';
+import type { BlobsInUse } from '../../../platform/storage/check-storage.ts';
 import { type Access, accessColumns, type ProjectRecords } from '../../projects/index.ts';
+import { tagIdsOf } from '../../tags/index.ts';
 
 export const fileKinds = ['video', 'audio', 'pdf', 'document', 'image', 'other'] as const;
 export type FileKind = (typeof fileKinds)[number];
@@ -56,7 +56,7 @@ export interface FileRow {
   created_by: string | null;
   created_at: Date;
   updated_at: Date;
-  /** Of the file, its transcript, and its taggings, notes and clips. */
+  /** When the file, its transcript, or its taggings, notes and clips last changed. */
   last_activity_at: Date;
 }
 
@@ -75,13 +75,8 @@ export type PublicFile = Omit<
   | 'upload_expires_at'
 >;
 
-const lastActivity = sql`greatest(f.updated_at, (select a.at from file_activity a where a.file_id = f.id))`;
+export const lastActivity = sql`greatest(f.updated_at, (select a.at from file_activity a where a.file_id = f.id))`;
 const columns = sql`f.*, ${tagIdsOf(sql`f.id`)} as tag_ids, ${lastActivity} as last_activity_at`;
-const publicColumns = sql`f.id, f.project_id, f.name, f.kind, f.thumbnail_key, f.content_type, f.size_bytes, f.checksum_sha256,
-  f.duration_seconds, f.page_count, f.language, f.source, f.status, f.transcription_status, f.transcription_job_id,
-  f.session_id, f.response_id, f.recorded_at, f.sentiment, f.metadata, f.error, f.created_at, f.updated_at, f.created_by,
-  ${tagIdsOf(sql`f.id`)} as tag_ids, ${lastActivity} as last_activity_at`;
-
 export async function insertFile(tx: Db, f: FileRow): Promise<void> {
   await tx.query(sql`
     insert into files (id, workspace_id, project_id, name, kind, content_type, inline, size_bytes, checksum_sha256,
@@ -100,11 +95,12 @@ export async function findFile(
   db: Db,
   { workspace_id }: Pick<Researcher, 'workspace_id'>,
   fileId: string,
-  lock: Sql = sql``,
+  lock?: Sql,
 ): Promise<FileWithAccess | undefined> {
-  const [row] = await db.query<FileWithAccess>(sql`
+  const read = lock ? db.query : db.lookUp;
+  const [row] = await read<FileWithAccess>(sql`
     select ${columns}, ${accessColumns} from files f join projects p on p.id = f.project_id
-     where f.id = ${fileId} and f.workspace_id = ${workspace_id} and p.deleted_at is null ${lock}`);
+     where f.id = ${fileId} and f.workspace_id = ${workspace_id} and p.deleted_at is null ${lock ?? empty}`);
   return row;
 }
 
@@ -123,62 +119,32 @@ type Changeable = Omit<
 /** Updates only the given columns. */
 export async function updateFile(tx: Db, fileId: string, change: Partial<Changeable>): Promise<void> {
   const names = Object.keys(change) as (keyof Changeable)[];
-  const values = names.map((name) =>
-    jsonColumns.has(name) && change[name] !== null ? JSON.stringify(change[name]) : change[name],
-  );
-  await tx.query(updateStatement(names, values, fileId));
+  const assignments = names.map((name) => {
+    const isJson = jsonColumns.has(name) && change[name] !== null;
+    // The names are keys of FileRow, never user input.
+    return sql`${raw(name)} = ${isJson ? JSON.stringify(change[name]) : change[name]}`;
+  });
+  await tx.query(sql`update files set ${join(assignments)} where id = ${fileId}`);
 }
 
-function updateStatement(names: string[], values: unknown[], fileId: string): Sql {
-  // The names are keys of FileRow, never user input.
-  const strings = names.map((name, i) => (i === 0 ? `update files set ${name} = ` : `, ${name} = `));
-  return sql([...strings, ' where id = ', ''] as unknown as TemplateStringsArray, ...values, fileId);
+/** Refuses further bytes of the recordings of these responses, whose link was revoked. The sweep removes what has arrived. */
+export async function endUploadsOf(tx: Db, responseIds: Sql, now: Date): Promise<void> {
+  await tx.query(sql`
+    update files set upload_expires_at = ${now}
+     where response_id in (${responseIds}) and status = 'uploading' and upload_expires_at > ${now}`);
+}
+
+/** Call this before locking a file in order to delete it: the project is locked before its records (ADR 6). */
+export async function lockProjectOfFile(tx: Db, fileId: string): Promise<void> {
+  await tx.query(sql`
+    select 1 from projects where id = (select project_id from files where id = ${fileId}) for no key update`);
 }
 
 export async function deleteFile(tx: Db, fileId: string): Promise<void> {
   await tx.query(sql`delete from files where id = ${fileId}`);
 }
 
-interface FileFilters extends ListQuery {
-  kind?: string;
-  status?: string;
-  transcription_status?: string;
-  tag_id?: string;
-  used_tag_id?: string;
-  size_bytes?: number;
-  q?: string;
-}
-
 export type ListedFileRow = PublicFile & { highlight_tag_ids: string[] };
-
-export async function listFiles(db: Db, projectId: string, query: FileFilters) {
-  const where = [sql`f.project_id = ${projectId}`];
-  if (query.kind) where.push(among(sql`f.kind`, query.kind));
-  if (query.status) where.push(among(sql`f.status`, query.status));
-  if (query.transcription_status) where.push(among(sql`f.transcription_status`, query.transcription_status));
-  if (query.tag_id !== undefined) where.push(hasTag(sql`f.id`, query.tag_id));
-  if (query.used_tag_id !== undefined) where.push(usesTag(sql`f.id`, query.used_tag_id));
-  if (query.size_bytes !== undefined) where.push(sql`f.size_bytes = ${query.size_bytes}`);
-  if (query.q) where.push(contains(sql`f.name`, query.q));
-  return listPage<ListedFileRow>(db, {
-    name: `files of ${projectId}`,
-    query,
-    select: sql`select ${publicColumns}, ${highlightTagIdsOf(sql`f.id`)} as highlight_tag_ids`,
-    from: sql`from files f`,
-    where,
-    sorts: {
-      created_at: { column: sql`f.created_at`, type: 'timestamptz' },
-      updated_at: { column: sql`f.updated_at`, type: 'timestamptz' },
-      last_activity_at: { column: lastActivity, type: 'timestamptz' },
-      name: { column: sql`lower(f.name) collate "C"`, type: 'text' },
-      // Files without a duration or size come before all others.
-      duration_seconds: { column: sql`coalesce(f.duration_seconds, -1)`, type: 'float8' },
-      size_bytes: { column: sql`coalesce(f.size_bytes, -1)`, type: 'bigint' },
-    },
-    defaultSort: '-created_at',
-    id: sql`f.id`,
-  });
-}
 
 /** Lists incomplete uploads; with `expiredAt`, only those that have expired by then. */
 export async function listOpenUploads(
@@ -202,4 +168,9 @@ export async function findMissingFiles(db: Db, fileIds: string[]): Promise<strin
 export const fileRecords: ProjectRecords = {
   kind: 'file',
   rows: sql`select id, project_id, id as file_id from files`,
+};
+
+export const fileBlobs: BlobsInUse = {
+  prefix: 'files/',
+  keys: sql`select blob_key from files union all select thumbnail_key from files union all select waveform_key from files`,
 };

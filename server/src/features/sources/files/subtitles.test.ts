@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 
-let parley: TestParley;
-let ada: Account;
+const parley = useParley();
+const ada = useAccount(parley);
 let project: string;
-
 beforeAll(async () => {
-  parley = await startParley();
-  ada = await parley.account();
   project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
 });
-afterAll(() => parley.stop());
 
 const create = (body: object) => ada.post(`/v1/projects/${project}/files`, body);
 const vtt = 'WEBVTT\n\n00:00:01.000 --> 00:00:03.000\n<v Ben>I just wanted the shoes.\n';

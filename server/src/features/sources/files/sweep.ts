@@ -2,10 +2,10 @@ import { isId } from '../../../foundation/ids.ts';
 import { sql } from '../../../platform/database/index.ts';
 import type { PeriodicTask } from '../../../platform/periodic/periodic.ts';
 import { deleteDueBlobs } from '../../../platform/storage/deletions.ts';
-import { completeUpload } from './complete-upload.ts';
 import type { FileDeps } from './deps.ts';
-import { deleteExpiredRecordings } from './retention.ts';
-import { deleteFile, findFileById, findMissingFiles, listOpenUploads } from './store.ts';
+import { deleteExpiredRecordings } from './retention/retention.ts';
+import { deleteFile, findFileById, findMissingFiles, listOpenUploads, lockProjectOfFile } from './store.ts';
+import { completeUpload } from './uploads/complete-upload.ts';
 
 const batchSize = 200;
 const minuteMs = 60_000;
@@ -29,15 +29,25 @@ export const filePeriodicTasks = (deps: FileDeps): PeriodicTask[] => [
 /** Removes uploads that received no bytes for 24 hours, with their records and bytes (spec §4.3). */
 export async function sweepUploads(deps: FileDeps): Promise<number> {
   const expired = await listOpenUploads(deps.db, deps.clock.now(), batchSize);
+  let removed = 0;
   for (const { id } of expired) {
-    await deps.db.transaction(async (tx) => {
-      const file = await findFileById(tx, id, sql`for update`);
-      const late = file?.upload_expires_at && file.upload_expires_at <= deps.clock.now();
-      if (file?.status === 'uploading' && late) await deleteFile(tx, id);
-    });
+    if (!(await deleteIfExpired(deps, id))) continue;
     await deps.uploads.remove(id);
+    removed++;
   }
-  return expired.length;
+  return removed;
+}
+
+/** The record is read again under the lock, because the client may have resumed or finished the upload since the list was read. */
+function deleteIfExpired(deps: FileDeps, fileId: string): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    await lockProjectOfFile(tx, fileId);
+    const file = await findFileById(tx, fileId, sql`for update`);
+    if (file?.status !== 'uploading' || !file.upload_expires_at) return false;
+    if (file.upload_expires_at > deps.clock.now()) return false;
+    await deleteFile(tx, fileId);
+    return true;
+  });
 }
 
 /** Completes uploads whose last byte was stored just before a crash, so that the record was not updated. */

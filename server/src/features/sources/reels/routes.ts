@@ -1,16 +1,16 @@
 import { type Route, route } from '../../../http/route.ts';
 import { Deleted } from '../../../http/schema.ts';
 import { getProjectForRead } from '../../projects/index.ts';
-import { thumbnailUrl } from '../files/index.ts';
+import { signedRecordingUrls } from '../made-recordings/index.ts';
 import { NewReel, Reel, ReelChange, ReelsQuery, toReel } from './schema.ts';
 import {
   changeReel,
   createReel,
   getReel,
+  listedReel,
   type ReelDeps,
   removeReel,
   shareReel,
-  signedReelUrls,
   unshareReel,
 } from './service.ts';
 import { listReels, type ReelRow } from './store.ts';
@@ -28,8 +28,7 @@ export function reelRoutes(deps: ReelDeps): Route[] {
     tag: 'Reels',
     ids: { projectId: 'project' },
   } as const;
-  const shown = async (row: ReelRow) =>
-    toReel(row, deps.links, { thumbnail_url: await thumbnailUrl(deps, row) });
+  const shown = (row: ReelRow) => listedReel(deps, row);
   return [
     route({
       ...ofProject,
@@ -77,7 +76,7 @@ export function reelRoutes(deps: ReelDeps): Route[] {
       description: 'With a signed URL of its content, valid for an hour.',
       handler: async ({ db, principal, params, now }) => {
         const reel = await getReel(db, principal, params.reelId);
-        return { data: toReel(reel, deps.links, await signedReelUrls(deps, reel, now)) };
+        return { data: toReel(reel, deps.links, await signedRecordingUrls(deps, reel, now)) };
       },
     }),
     route({

@@ -13,7 +13,14 @@ import {
   VisibleText,
 } from '../../../http/schema.ts';
 import type { ShareLinks } from '../../../platform/secret-box/share-links.ts';
-import { type ReelPart, type ReelRow, reelStatuses } from './store.ts';
+import {
+  NewDescription,
+  noUrls,
+  type RecordingUrls,
+  recordingFields,
+  recordingStatuses,
+} from '../made-recordings/index.ts';
+import type { ReelPart, ReelRow } from './store.ts';
 
 /** Each part is encoded, and the reel must be ready in minutes. */
 export const reelPartsMax = 50;
@@ -31,56 +38,31 @@ export const Reel = Resource(
     ...commonFields('reel'),
     project_id: ProjectId(),
     name: Type.String({ description: 'Up to 200 characters; not unique.', examples: ['Why people leave'] }),
-    description: Nullable(Type.String({ description: 'Plain text; null if none was given.' })),
+    ...recordingFields('reel'),
     parts: Type.Array(Part, { description: 'What it shows, in this order.' }),
     duration_seconds: Type.Number({
       minimum: 0,
       description: 'The sum of its parts, to the millisecond.',
       examples: [42.5],
     }),
-    captions: Type.Boolean({ description: 'Whether a video has a caption track with its transcript.' }),
-    status: OneOf(reelStatuses, {
+    status: OneOf(recordingStatuses, {
       description: '`processing` until its parts are joined, then `ready` or `failed`.',
     }),
     size_bytes: Nullable(
       Type.Integer({ minimum: 0, description: 'Size of the joined file; null until it is ready.' }),
     ),
-    download_url: Nullable(
-      Type.String({
-        description: 'MP4 or m4a; signed, valid for an hour. Null in lists and until it is ready.',
-      }),
-    ),
     thumbnail_url: Nullable(
       Type.String({ description: 'JPEG; always the same URL. Null for audio and until it is ready.' }),
-    ),
-    share_url: Nullable(
-      Type.String({
-        description: 'Public link: anyone who has it can watch the reel. Null while it is not shared.',
-      }),
-    ),
-    error: Nullable(
-      Type.Object(
-        {
-          code: Type.String({ description: 'What failed, for programs.' }),
-          message: Type.String({ description: 'What failed, for people.' }),
-        },
-        { description: 'Why `status` is `failed`; null otherwise.' },
-      ),
     ),
   },
   { description: 'Several clips, joined to one recording.' },
 );
 
-export interface ReelUrls {
-  download_url?: string | null;
-  thumbnail_url: string | null;
-}
-
 /** To the millisecond, because sums of decimal fractions are not exact. */
 export const durationOf = (parts: ReelPart[]): number =>
   Math.round(parts.reduce((sum, part) => sum + part.end_seconds - part.start_seconds, 0) * 1000) / 1000;
 
-export const toReel = (row: ReelRow, links: ShareLinks, urls: ReelUrls = { thumbnail_url: null }) => ({
+export const toReel = (row: ReelRow, links: ShareLinks, urls: RecordingUrls = noUrls) => ({
   id: row.id,
   project_id: row.project_id,
   name: row.name,
@@ -90,16 +72,14 @@ export const toReel = (row: ReelRow, links: ShareLinks, urls: ReelUrls = { thumb
   captions: row.captions,
   status: row.status,
   size_bytes: row.size_bytes,
-  download_url: urls.download_url ?? null,
+  download_url: urls.download_url,
   thumbnail_url: urls.thumbnail_url,
-  share_url: links.urlOf('reels', { ...row, share_token: null }),
+  share_url: links.urlOf('reels', row),
   error: row.error,
   created_at: row.created_at,
   updated_at: row.updated_at,
   created_by: row.created_by,
 });
-
-const description = Type.Optional(Nullable(Type.String({ maxLength: 5000 })));
 
 export const NewReel = Input({
   name: VisibleText(1, 200),
@@ -108,7 +88,7 @@ export const NewReel = Input({
     maxItems: reelPartsMax,
     description: 'Clips of the project, in the order in which the reel shows them. A clip may appear twice.',
   }),
-  description,
+  description: NewDescription(),
   captions: Type.Optional(
     Type.Boolean({ description: 'Add a caption track with the transcripts; video only.' }),
   ),
@@ -116,12 +96,12 @@ export const NewReel = Input({
 export type NewReel = Static<typeof NewReel>;
 
 export const ReelChange = Input(
-  { name: Type.Optional(VisibleText(1, 200)), description },
+  { name: Type.Optional(VisibleText(1, 200)), description: NewDescription() },
   { minProperties: 1, description: 'Other parts, or another order, are a new reel.' },
 );
 export type ReelChange = Static<typeof ReelChange>;
 
 export const ReelsQuery = listQuery(['-created_at', 'created_at', 'name', '-name', '-updated_at'], {
-  status: Type.Optional(SomeOf(reelStatuses)),
+  status: Type.Optional(SomeOf(recordingStatuses)),
   q: Type.Optional(SearchText('name or description')),
 });

@@ -1,16 +1,16 @@
 import { invalid, invalidField, notFound } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
-import { signedUrlMinutes } from '../../../foundation/limits.ts';
 import type { Researcher } from '../../../foundation/principal.ts';
+import { isUnchanged } from '../../../foundation/versions.ts';
 import type { Caller } from '../../../http/route.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
-import { type ShareLinks, unshared } from '../../../platform/secret-box/share-links.ts';
+import { type ShareLinks, unshare } from '../../../platform/secret-box/share-links.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { TaskQueue } from '../../../platform/tasks/index.ts';
-import { getProjectForWrite, requireAccess } from '../../projects/index.ts';
-import { type ClipSpan, findClipSpans } from '../clips/index.ts';
-import { thumbnailUrl } from '../files/index.ts';
-import { durationOf, type NewReel, type ReelChange, type ReelUrls } from './schema.ts';
+import { getProjectForWrite, lockProject, requireAccess } from '../../projects/index.ts';
+import { findClipSpans } from '../clips/index.ts';
+import { listedRecordingUrls, type RecordingPart, shareRecording, unmade } from '../made-recordings/index.ts';
+import { durationOf, type NewReel, type ReelChange, toReel } from './schema.ts';
 import { deleteReel, findReel, insertReel, type ReelPart, type ReelRow, saveReel } from './store.ts';
 
 /** A reel is encoded again, which takes about as long as playing it. */
@@ -40,13 +40,7 @@ export async function createReel(
       name: input.name,
       description: input.description ?? null,
       captions: input.captions ?? false,
-      status: 'processing',
-      content_type: null,
-      size_bytes: null,
-      blob_key: null,
-      thumbnail_key: null,
-      ...unshared,
-      error: null,
+      ...unmade,
       created_by: principal.user_id,
       created_at: now,
       updated_at: now,
@@ -58,12 +52,12 @@ export async function createReel(
   });
 }
 
-function partsOf(clipIds: string[], spans: Map<string, ClipSpan>): ReelPart[] {
+function partsOf(clipIds: string[], spans: Map<string, RecordingPart>): ReelPart[] {
   const faults = clipIds.flatMap((id, at) =>
-    spans.has(id) ? [] : [{ field: `clip_ids[${at}]`, message: 'is not a clip of this project.' }],
+    spans.has(id) ? [] : [{ field: `clip_ids.${at}`, message: 'is not a clip of this project.' }],
   );
   if (faults.length > 0) throw invalid(faults);
-  return clipIds.map((clip_id) => ({ clip_id, ...(spans.get(clip_id) as ClipSpan) }));
+  return clipIds.map((clip_id) => ({ clip_id, ...(spans.get(clip_id) as RecordingPart) }));
 }
 
 export async function getReel(db: Db, principal: Researcher, reelId: string): Promise<ReelRow> {
@@ -82,7 +76,9 @@ async function getReelForWrite(tx: Db, principal: Researcher, reelId: string): P
 
 export async function changeReel({ db, principal, now }: Caller, reelId: string, change: ReelChange) {
   return db.transaction(async (tx) => {
-    const after = { ...(await getReelForWrite(tx, principal, reelId)), ...change, updated_at: now };
+    const before = await getReelForWrite(tx, principal, reelId);
+    const after = { ...before, ...change, updated_at: now };
+    if (isUnchanged(before, after)) return before;
     await saveReel(tx, after);
     return after;
   });
@@ -90,21 +86,19 @@ export async function changeReel({ db, principal, now }: Caller, reelId: string,
 
 export async function removeReel(deps: ReelDeps, { db, principal }: Caller, reelId: string): Promise<void> {
   await db.transaction(async (tx) => {
+    // Deleting a file deletes the reels that show it: the lock of the project keeps the two apart.
+    await lockProject(tx, (await getReel(tx, principal, reelId)).project_id);
     await getReelForWrite(tx, principal, reelId);
     await deps.tasks.remove(tx, [reelId]);
     await deleteReel(tx, reelId);
   });
 }
 
-/** Creates a link that cannot be guessed. Idempotent: a shared reel keeps its link. */
 export async function shareReel({ links }: ReelDeps, { db, principal, now }: Caller, reelId: string) {
   return db.transaction(async (tx) => {
     const reel = await getReelForWrite(tx, principal, reelId);
-    if (reel.share_hash) return reel;
-    if (reel.status !== 'ready')
-      throw invalidField('reel_id', `This reel is ${reel.status}; only a ready reel can be shared.`);
-    const shared = { ...reel, ...links.issue(reel.id), updated_at: now };
-    await saveReel(tx, shared);
+    const shared = shareRecording(links, 'reel', reel, now);
+    if (shared !== reel) await saveReel(tx, shared);
     return shared;
   });
 }
@@ -112,27 +106,12 @@ export async function shareReel({ links }: ReelDeps, { db, principal, now }: Cal
 export async function unshareReel({ db, principal, now }: Caller, reelId: string) {
   return db.transaction(async (tx) => {
     const reel = await getReelForWrite(tx, principal, reelId);
-    const revoked = { ...reel, ...unshared, updated_at: reel.share_hash ? now : reel.updated_at };
-    await saveReel(tx, revoked);
+    const revoked = unshare(reel, now);
+    if (revoked !== reel) await saveReel(tx, revoked);
     return revoked;
   });
 }
 
-export async function signedReelUrls({ storage }: ReelDeps, reel: ReelRow, now: Date): Promise<ReelUrls> {
-  return {
-    download_url:
-      reel.blob_key === null
-        ? null
-        : await storage.signUrl({
-            key: reel.blob_key,
-            expiresAt: new Date(now.getTime() + signedUrlMinutes * 60_000),
-            filename: reelFilename(reel),
-            contentType: reel.content_type ?? 'video/mp4',
-            disposition: 'inline',
-          }),
-    thumbnail_url: await thumbnailUrl({ storage }, reel),
-  };
-}
-
-export const reelFilename = (reel: ReelRow) =>
-  `${reel.name}.${reel.content_type === 'audio/mp4' ? 'm4a' : 'mp4'}`;
+/** A reel as lists and changes show it. */
+export const listedReel = async (deps: Pick<ReelDeps, 'storage' | 'links'>, reel: ReelRow) =>
+  toReel(reel, deps.links, await listedRecordingUrls(deps, reel));

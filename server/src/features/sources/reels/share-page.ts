@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { mountSharedRecordings, type SharedRecording } from '../clips/index.ts';
+import { mountSharedRecordings, recordingFilename, type SharedRecording } from '../made-recordings/index.ts';
 import { durationOf } from './schema.ts';
-import { reelFilename } from './service.ts';
 import { findSharedReel } from './store.ts';
 
 /** The public page of a shared reel. It needs no account. */
@@ -23,6 +22,6 @@ async function findShared(db: Db, token: string): Promise<SharedRecording | unde
     blob_key: reel.blob_key,
     content_type: reel.content_type ?? 'video/mp4',
     duration_seconds: durationOf(reel.parts),
-    filename: reelFilename(reel),
+    filename: recordingFilename(reel),
   };
 }

@@ -1,35 +1,18 @@
 import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
-import { hashShareToken, type SharedColumns } from '../../../platform/secret-box/share-links.ts';
+import { hashShareToken } from '../../../platform/secret-box/share-links.ts';
+import type { BlobsInUse } from '../../../platform/storage/check-storage.ts';
 import { type Access, accessColumns } from '../../projects/index.ts';
+import type { UseOfFile } from '../../registrations.ts';
+import type { RecordingPart, RecordingRow } from '../made-recordings/index.ts';
 
-export const reelStatuses = ['processing', 'ready', 'failed'] as const;
-
-export interface ReelPart {
+export interface ReelPart extends RecordingPart {
   /** Null when the clip was deleted. The part stays. */
   clip_id: string | null;
-  file_id: string;
-  start_seconds: number;
-  end_seconds: number;
 }
 
-export interface ReelRow extends SharedColumns {
-  id: string;
-  workspace_id: string;
-  project_id: string;
-  name: string;
-  description: string | null;
-  captions: boolean;
-  status: (typeof reelStatuses)[number];
-  content_type: string | null;
-  size_bytes: number | null;
-  blob_key: string | null;
-  thumbnail_key: string | null;
-  error: { code: string; message: string } | null;
-  created_by: string | null;
-  created_at: Date;
-  updated_at: Date;
+export interface ReelRow extends RecordingRow {
   parts: ReelPart[];
 }
 
@@ -117,3 +100,13 @@ export async function listReels(db: Db, projectId: string, query: ReelFilters) {
     id: sql`r.id`,
   });
 }
+
+export const reelBlobs: BlobsInUse = {
+  prefix: 'reels/',
+  keys: sql`select blob_key from reels union all select thumbnail_key from reels`,
+};
+
+export const reelUses: UseOfFile = {
+  names: ['reel', 'reels'],
+  count: ({ id }) => sql`select count(distinct reel_id)::integer from reel_parts where file_id = ${id}`,
+};

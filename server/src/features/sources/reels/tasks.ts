@@ -5,14 +5,14 @@ import { listOfParts, type PictureSize } from '../../../platform/media/join.ts';
 import type { MediaInfo } from '../../../platform/media/probe.ts';
 import { localPath } from '../../../platform/storage/local-file.ts';
 import { TaskFailure, type TaskHandler } from '../../../platform/tasks/index.ts';
+import { type FileRow, findFileById } from '../files/index.ts';
 import {
   commitRecording,
   type MadeRecording,
   type RecordingDeps,
   storeRecording,
   writeCaptions,
-} from '../clips/index.ts';
-import { type FileRow, findFileById } from '../files/index.ts';
+} from '../made-recordings/index.ts';
 import { durationOf } from './schema.ts';
 import { findReelById, type ReelPart, type ReelRow, saveReel } from './store.ts';
 

@@ -3,6 +3,7 @@ import type { Embedder } from '../../../platform/ai/embed/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Feature } from '../../feature.ts';
 import { createSegmentIndex } from '../embeddings/index.ts';
+import { documentTexts } from './redact.ts';
 import { searchRoutes } from './routes.ts';
 import { sweepSearchWords } from './store.ts';
 
@@ -12,6 +13,7 @@ export function createSearch(deps: { db: Db; clock: Clock; embedder: Embedder; p
   const segmentIndex = createSegmentIndex(deps);
   return {
     routes: searchRoutes({ ...deps, segmentIndex }),
+    texts: [documentTexts],
     periodic: [
       { name: 'search words', everyMs: 3_600_000, run: () => sweepSearchWords(deps.db, deps.clock.now()) },
     ],

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
+import { describe, expect, test } from 'vitest';
+import type { Account } from '../../../../test/harness.ts';
+import { useParley } from '../../../../test/use-parley.ts';
 import { newId } from '../../../foundation/ids.ts';
 import { sql } from '../../../platform/database/index.ts';
 
-let parley: TestParley;
-beforeAll(async () => {
-  parley = await startParley();
-});
-afterAll(() => parley.stop());
+const parley = useParley();
 
 const hits = async (who: Account, q: string, more = '') =>
   (await who.get(`/v1/search?q=${encodeURIComponent(q)}${more}`)).body.data as Record<string, unknown>[];

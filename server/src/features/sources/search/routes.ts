@@ -11,7 +11,7 @@ export function searchRoutes({ publicUrl, ...deps }: SearchDeps & { publicUrl: s
       tag: 'Search',
       summary: 'Search all projects that you can access',
       description:
-        'Segments of transcripts, notes, cards, reports and responses, and the names of projects, files, tags, clips and tests, the best match first. Works in any language and ignores case and accents. With `mode`, segments are also found by their meaning, a few seconds after they were written.',
+        'Segments of transcripts, notes, cards, reports and responses, and the names of projects, files, tags, clips, tests and participants, the best match first. Works in any language and ignores case and accents. With `mode`, segments are also found by their meaning, a few seconds after they were written.',
       status: 200,
       query: SearchQuery,
       data: SearchHit,

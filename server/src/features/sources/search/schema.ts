@@ -78,7 +78,7 @@ function pathOf({ type, id, file_id, start_seconds }: HitRow): string {
   return `${type}s/${id}`;
 }
 
-/** Also the plural (`notes`), as in the routes. */
+/** A type in the singular or, as in the routes, in the plural (`notes`). */
 const oneType = ` *(${documentTypes.join('|')})s? *`;
 
 export const SearchQuery = Input({

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
+import { describe, expect, test } from 'vitest';
+import type { Account } from '../../../../test/harness.ts';
+import { useParley } from '../../../../test/use-parley.ts';
 import { sql } from '../../../platform/database/index.ts';
 import { sweepSearchWords } from './store.ts';
 
-let parley: TestParley;
-
-beforeAll(async () => {
-  parley = await startParley();
-});
-afterAll(() => parley.stop());
+const parley = useParley();
 
 /** Creates a workspace for one test, so that tests do not find each other's data. */
 async function newWorkspace(more = {}) {
@@ -156,7 +152,7 @@ describe('search', () => {
     expect(await faults('q=a&cursor=rubbish')).toEqual(['cursor']);
   });
 
-  test('can be filtered by type and by project', async () => {
+  test('search can be filtered by type and by project', async () => {
     const { ada, project, note, card } = await newWorkspace();
     const second = (await ada.post('/v1/projects', { name: 'Second' })).body.data.id;
     const a = await note('pear');
@@ -223,7 +219,7 @@ describe('search', () => {
     expect(other.body.error.details[0].field).toBe('cursor');
   });
 
-  test('reflects changes, and stops finding records that are deleted, also with their lane or project', async () => {
+  test('reflects changes, and stops finding records that are deleted alone or with their lane or project', async () => {
     const { ada, project, note, card } = await newWorkspace();
     const a = await note('mango');
     const b = await card('mango');

@@ -56,7 +56,7 @@ function hitIn(
 
 const unspaced = /^[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3040-\u30FF\u3400-\u9FFF\uF900-\uFAFF]$/;
 
-/** Same as search_fold() in the database. */
+/** Folds text in the same way as search_fold() in the database. */
 const fold = (word: string) =>
   word
     .normalize('NFKD')

@@ -119,7 +119,7 @@ function lexicalMatches(scope: SearchScope): Sql {
          where d.workspace_id = ${principal.workspace_id} and ${condition} and ${inSearchedProjects(scope)}
            and d.type = any(${types}::text[])
          limit ${rankedMax}) d`;
-  // Names of projects are not in search_documents; they are read from the projects table (migration 74).
+  // Names of projects are not in search_documents; they are read from the projects table.
   const projectMatches = sql`
     select p.id, 'project', p.id, null, null, p.name, '',
         floor(1000000 * case when n.vector @@ ${exact} then 3 * ts_rank(n.vector, ${exact}, 1)

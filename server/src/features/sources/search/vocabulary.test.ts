@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
+import { describe, expect, test } from 'vitest';
+import type { Account } from '../../../../test/harness.ts';
+import { useParley } from '../../../../test/use-parley.ts';
+import { sql } from '../../../platform/database/index.ts';
 
 /** Typo correction uses only words of projects that the caller can read. */
 
-let parley: TestParley;
-beforeAll(async () => {
-  parley = await startParley();
-});
-afterAll(() => parley.stop());
+const parley = useParley();
 
 async function newProject(who: Account, ...notes: string[]): Promise<string> {
   const { id } = (await who.post('/v1/projects', { name: 'Words' })).body.data;
@@ -27,7 +25,7 @@ const crowd = Array.from({ length: 26 * 8 }, (_, i) => {
 }).filter((word) => word !== 'kumquatt');
 
 describe('words of another workspace', () => {
-  test('cannot be discovered by a search', async () => {
+  test('words of another workspace cannot be discovered by a search', async () => {
     const [ada, stranger] = [await parley.account(), await parley.account()];
     await newProject(ada, 'one kumquat', 'all the kumquatting');
     // An unknown word is treated as a possible typo and prefix. A known word would not be.
@@ -47,7 +45,7 @@ describe('words of another workspace', () => {
 });
 
 describe('words of a project that the caller cannot read', () => {
-  test('have no effect on a search until the project is shared', async () => {
+  test('words of a project that the caller cannot read have no effect on a search until the project is shared', async () => {
     const ada = await parley.account();
     const bob = await parley.account({ workspace_id: ada.workspace_id });
     await newProject(bob, 'one kumquat', 'all the kumquatting');
@@ -60,10 +58,36 @@ describe('words of a project that the caller cannot read', () => {
     expect(after).not.toContain('one <mark>kumquat</mark>');
   });
 
-  test('have no effect on a search within one project', async () => {
+  test('words of a project that the caller cannot read have no effect on a search within one project', async () => {
     const ada = await parley.account();
     const here = await newProject(ada, 'one kumquat', 'all the kumquatting');
     await newProject(ada, 'kumquatt');
     expect(await found(ada, 'kumquatt', `&project_id=${here}`)).toHaveLength(2);
+  });
+});
+
+test('new words are looked up in the sorted indexes only, so a long transcript takes time in proportion to its length', async () => {
+  const ada = await parley.account();
+  const project = await newProject(ada);
+  await parley.db.transaction(async (tx) => {
+    // Includes earlier transactions of the same connection.
+    const scansOf = async (name: string) =>
+      (
+        await tx.query<{ scans: number }>(
+          sql`select pg_stat_get_xact_numscans(${name}::regclass)::integer as scans`,
+        )
+      )[0]?.scans ?? 0;
+    const read = () =>
+      Promise.all(
+        ['workspace_words_near', 'workspace_words_exact', 'search_words_exact', 'workspace_words'].map(
+          scansOf,
+        ),
+      );
+    const before = await read();
+    await tx.query(sql`
+      insert into search_documents (id, type, workspace_id, project_id, body)
+      select 'seg_' || n, 'segment', ${ada.workspace_id}, ${project}, 'word' || n from generate_series(1, 500) n`);
+    const after = await read();
+    expect(after.map((scans, i) => scans - (before[i] ?? 0))).toEqual([0, 500, 500, 0]);
   });
 });

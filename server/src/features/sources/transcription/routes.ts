@@ -1,5 +1,5 @@
 import { type Route, route } from '../../../http/route.ts';
-import { Job, type JobQueue, toJob } from '../../jobs/index.ts';
+import { JobOf, type JobQueue, toJob } from '../../jobs/index.ts';
 import { TranscribeOptions } from '../files/index.ts';
 import { requestTranscription } from './service.ts';
 
@@ -17,8 +17,7 @@ export function transcriptionRoutes(jobs: JobQueue): Route[] {
       ids: { fileId: 'file' },
       body: TranscribeOptions,
       bodyOptional: true,
-      data: Job,
-      example: { body: { language: 'auto', diarize: true } },
+      data: JobOf('transcription'),
       handler: async (call) => ({
         data: toJob(await requestTranscription(jobs, call, call.params.fileId, call.body ?? {})),
       }),

@@ -3,7 +3,7 @@ import type { PlanName } from '../../../foundation/plans.ts';
 import type { Caller } from '../../../http/route.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import { findPlan } from '../../identity/accounts/index.ts';
-import { createJob, type JobQueue, type JobRow } from '../../jobs/index.ts';
+import { createJob, type JobQueue, type JobRow, type NewJob } from '../../jobs/index.ts';
 import {
   type FileRow,
   findFileById,
@@ -59,6 +59,17 @@ export async function startTranscription(
   await queueJob(jobs, tx, file, options, { plan, by: file.created_by }, now);
 }
 
+/** Every started minute of a recording counts. Reading a document costs nothing, and takes little time. */
+const costOf = ({ kind, duration_seconds }: FileRow): Pick<NewJob, 'credit' | 'isBrief'> =>
+  kind === 'audio' || kind === 'video'
+    ? {
+        credit: {
+          name: 'transcription_minutes',
+          amount: Math.max(1, Math.ceil((duration_seconds ?? 0) / 60)),
+        },
+      }
+    : { isBrief: true };
+
 async function queueJob(
   jobs: JobQueue,
   tx: Db,
@@ -67,8 +78,6 @@ async function queueJob(
   { plan, by }: { plan: PlanName; by: string | null },
   now: Date,
 ): Promise<JobRow> {
-  // Every started minute counts. A document counts as one minute.
-  const minutes = Math.max(1, Math.ceil((file.duration_seconds ?? 0) / 60));
   const job = await createJob(
     jobs,
     tx,
@@ -79,7 +88,7 @@ async function queueJob(
       project_id: file.project_id,
       file_id: file.id,
       input: { ...options },
-      credit: { name: 'transcription_minutes', amount: minutes },
+      ...costOf(file),
       created_by: by,
     },
     now,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Emit } from '../../../events/index.ts';
+import { AppError } from '../../../foundation/errors.ts';
 import type { Transcriber } from '../../../platform/ai/transcribe/index.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import { extractDocument } from '../../../platform/media/extract-document.ts';
@@ -10,10 +11,12 @@ import { localPath, withWorkFolder } from '../../../platform/storage/local-file.
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { TaskFailure } from '../../../platform/tasks/index.ts';
 import type { JobKind, JobRow, JobRun } from '../../jobs/index.ts';
+import type { Hooks } from '../../registrations.ts';
 import {
   type FileRow,
   findFileById,
   type TranscribeOptions,
+  TranscriptionResult,
   type TranscriptionSummary,
   toEventFile,
   updateFile,
@@ -21,13 +24,14 @@ import {
 import {
   countWords,
   findTranscript,
-  parseSubtitles,
   type SegmentInput,
+  type TranscriptThreads,
   trimOverlaps,
   writeTranscript,
 } from '../transcripts/index.ts';
 import { documentSegments } from './document.ts';
 import { transcriptionFailed } from './service.ts';
+import { applySpeakerNames } from './speaker-names.ts';
 import { findSteps, removeSteps, stepWriter } from './steps.ts';
 
 export interface TranscriptionDeps {
@@ -37,6 +41,8 @@ export interface TranscriptionDeps {
   media: Media;
   transcriber: Transcriber;
   workDir: string;
+  threads: TranscriptThreads;
+  nameSpeakers: Hooks['nameSpeakers'];
 }
 
 interface ExtractedTranscript {
@@ -48,7 +54,9 @@ interface ExtractedTranscript {
 /** The job `transcription`: reads the file outside any transaction, then commits transcript, file and event in one transaction. */
 export function transcriptionJob(deps: TranscriptionDeps): JobKind {
   return {
+    result: TranscriptionResult,
     concurrency: 1,
+    briefConcurrency: 2,
     async onStart(db, job, now) {
       const file = await findFileById(db, job.file_id ?? '', sql`for update`);
       if (file?.transcription_job_id === job.id)
@@ -77,13 +85,22 @@ async function extractTranscript(
       const local = await localPath(deps.storage, file.blob_key as string, folder, run.signal);
       return file.kind === 'video' || file.kind === 'audio'
         ? transcribeAudio(deps, file, job, local, folder, run)
-        : readDocument(file, job.input, local, run);
+        : readDocument(deps.threads, file, job.input, local, run);
     });
   } catch (error) {
     run.signal.throwIfAborted();
     if (error instanceof MediaError) throw new TaskFailure(error.fault, error.message);
+    if (error instanceof AppError && error.code === 'validation_failed') throw malformedSubtitles(error);
     throw error;
   }
+}
+
+/** Another attempt would read the same subtitles, so the job fails at once. */
+function malformedSubtitles({ details }: AppError): TaskFailure {
+  const [first] = details;
+  const cue = /^segments\.(\d+)\.end_seconds$/.exec(first?.field ?? '')?.[1];
+  const reason = cue ? `Cue ${Number(cue) + 1} ends before it starts.` : first?.message;
+  return new TaskFailure('unreadable', `The subtitles cannot be read. ${reason ?? ''}`.trim());
 }
 
 const requestedLanguage = (options: TranscribeOptions) =>
@@ -122,7 +139,11 @@ async function transcribeAudio(
   if (deps.transcriber.name !== 'embedded')
     addUsage(audioUsage(deps.transcriber, file.duration_seconds ?? 0));
   const spoken = speech.segments.map((segment) => ({ ...segment, speaker: segment.speaker ?? 'Speaker 1' }));
-  return { segments: trimOverlaps(spoken), language: speech.language, time_basis: 'media' };
+  // Names that the caller sent with the file take precedence over those of a call.
+  const named = options.speaker_names
+    ? trimOverlaps(applySpeakerNames(spoken, options.speaker_names))
+    : await deps.nameSpeakers(deps.db, file.id, trimOverlaps(spoken));
+  return { segments: named, language: speech.language, time_basis: 'media' };
 }
 
 const audioUsage = ({ name, model, usd_per_minute }: Transcriber, seconds: number) => ({
@@ -135,6 +156,7 @@ const audioUsage = ({ name, model, usd_per_minute }: Transcriber, seconds: numbe
 });
 
 async function readDocument(
+  threads: TranscriptThreads,
   file: FileRow,
   options: TranscribeOptions,
   local: string,
@@ -142,7 +164,7 @@ async function readDocument(
 ): Promise<ExtractedTranscript> {
   const language = requestedLanguage(options) ?? file.language;
   if (file.content_type === 'text/vtt' || file.content_type === 'application/x-subrip') {
-    const segments = trimOverlaps(parseSubtitles(await readFile(local, 'utf8')));
+    const segments = await threads.parse(file.workspace_id, await readFile(local, 'utf8'));
     return { segments, language, time_basis: 'media' };
   }
   const document = await extractDocument(local, file.content_type, { signal });
@@ -151,7 +173,7 @@ async function readDocument(
 }
 
 async function saveResult(
-  { emit }: TranscriptionDeps,
+  { emit, threads }: TranscriptionDeps,
   tx: Db,
   job: JobRow,
   { segments, language, time_basis }: ExtractedTranscript,
@@ -164,6 +186,7 @@ async function saveResult(
     throw new TaskFailure('conflict', 'A transcript was written during the job and was not replaced.');
   const { transcript } = await writeTranscript(
     tx,
+    threads,
     { ...file, file_id: file.id },
     { segments, language, time_basis, action: 'transcribe', by: null },
     now,

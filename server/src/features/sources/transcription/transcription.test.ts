@@ -1,19 +1,13 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Account,
-  createTestClock,
-  startParley,
-  type TestParley,
-  until,
-} from '../../../../test/harness.ts';
+import { createTestClock, until } from '../../../../test/harness.ts';
 import { makeRecording } from '../../../../test/media.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 
-let parley: TestParley;
-let ada: Account;
 let project: string;
 let provider: Server;
+let providerUrl: string;
 let answer: (body: string) => { status: number; body: string } | undefined;
 const silent: ServerResponse[] = [];
 const asked: string[] = [];
@@ -34,23 +28,22 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
-  const { port } = provider.address() as AddressInfo;
-  parley = await startParley({
-    clock: createTestClock(),
-    work: true,
-    env: {
-      TRANSCRIBE_BASE_URL: `http://127.0.0.1:${port}/v1`,
-      TRANSCRIBE_API_KEY: 'k',
-      TRANSCRIBE_MODEL: 'm',
-      TRANSCRIBE_PRICE: '0.06',
-    },
-  });
-  ada = await parley.account();
-  project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
+  providerUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/v1`;
 });
-afterAll(async () => {
-  await parley.stop();
-  provider.close();
+afterAll(() => provider.close());
+const parley = useParley(() => ({
+  clock: createTestClock(),
+  work: true,
+  env: {
+    TRANSCRIBE_BASE_URL: providerUrl,
+    TRANSCRIBE_API_KEY: 'k',
+    TRANSCRIBE_MODEL: 'm',
+    TRANSCRIBE_PRICE: '0.06',
+  },
+}));
+const ada = useAccount(parley);
+beforeAll(async () => {
+  project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
 });
 
 const ended = (jobId: string, who = ada) =>
@@ -76,7 +69,7 @@ function recording(bytes: Buffer, fields: Record<string, string> = {}) {
 }
 
 describe('a document', () => {
-  test('is transcribed by paragraph, with times at reading pace, and its event has neither segments nor signed URLs', async () => {
+  test('transcribes a document by paragraph, with times at reading pace, and its event has neither segments nor signed URLs', async () => {
     const words = (n: number) => Array.from({ length: n }, (_, i) => `word${i}`).join(' ');
     const file = await newFile({ name: 'Notes.md', text: `${words(75)}\n\n${words(150)}.` });
     const accepted = await ada.post(`/v1/files/${file.id}/transcribe`);
@@ -85,7 +78,7 @@ describe('a document', () => {
       type: 'transcription',
       status: 'queued',
       file_id: file.id,
-      credits_used: 1,
+      credits_used: 0,
     });
     const job = await ended(accepted.body.data.id);
     expect(job).toMatchObject({ status: 'succeeded', progress: 100, attempts: 1, error: null });
@@ -106,7 +99,7 @@ describe('a document', () => {
       expect(event.data).not.toHaveProperty(absent);
   });
 
-  test('with speaker names at the start of its lines has these speakers', async () => {
+  test('a document with speaker names at the start of its lines has these speakers', async () => {
     const file = await newFile({
       name: 'Talk.txt',
       text: 'Interviewer: And then?\nAda: I gave up.\nInterviewer: Why?',
@@ -118,7 +111,7 @@ describe('a document', () => {
     expect(segments[1]).toMatchObject({ speaker: 'Ada', text: 'I gave up.' });
   });
 
-  test('that has a transcript is transcribed again only with overwrite', async () => {
+  test('transcribes a document that has a transcript again only with overwrite', async () => {
     const file = await newFile({ name: 'a.txt', text: 'Some words.', transcribe: true });
     await ended(file.transcription_job_id);
     const refused = await ada.post(`/v1/files/${file.id}/transcribe`, {});
@@ -131,7 +124,7 @@ describe('a document', () => {
     });
   });
 
-  test('that is not ready or has no text returns 422', async () => {
+  test('returns 422 for a document that is not ready or has no text', async () => {
     const { body } = await ada.post(`/v1/projects/${project}/files`, { name: 'x', size_bytes: 10 });
     expect((await ada.post(`/v1/files/${body.data.id}/transcribe`)).status).toBe(422);
     const other = await newFile(recording(Buffer.from('\u0000\u0001\u0002binary')));
@@ -139,7 +132,7 @@ describe('a document', () => {
     expect((await ada.post(`/v1/files/${other.id}/transcribe`)).status).toBe(422);
   });
 
-  test('that cannot be transcribed returns one error detail, and none about overwrite', async () => {
+  test('returns one error detail for a document that cannot be transcribed, and none about overwrite', async () => {
     const segments = [{ start_seconds: 0, end_seconds: 1, text: 'Said elsewhere.' }];
     const other = await newFile(recording(Buffer.from('\u0000\u0001\u0002binary')));
     expect((await ada.put(`/v1/files/${other.id}/transcript`, { segments })).status).toBe(200);
@@ -154,7 +147,7 @@ describe('a document', () => {
 });
 
 describe('a recording', () => {
-  test('is sent as 16 kHz audio, and the response becomes the transcript', async () => {
+  test('sends a recording as 16 kHz audio, and the response becomes the transcript', async () => {
     answer = () => ({
       status: 200,
       body: JSON.stringify({
@@ -216,6 +209,40 @@ describe('a recording', () => {
     expect(await words()).toEqual([recognized, undefined]);
   });
 
+  test('gets the names of its speakers, which are stored with the upload', async () => {
+    answer = () => ({
+      status: 200,
+      body: JSON.stringify({
+        language: 'english',
+        segments: [
+          { start: 0, end: 1, text: ' Hello there.', speaker: 'B' },
+          { start: 1, end: 2, text: ' Good day.', speaker: 'A' },
+        ],
+      }),
+    });
+    const options = { speakers_expected: 2, speaker_names: ['Dr. Ada', 'Ben'] };
+    const file = await newFile(
+      recording(await makeRecording('wav', { seconds: 2 }), { transcribe: JSON.stringify(options) }),
+    );
+    expect((await ended(file.transcription_job_id)).status).toBe('succeeded');
+    const { segments, speakers } = (await ada.get(`/v1/files/${file.id}/transcript`)).body.data;
+    expect(segments).toMatchObject([{ speaker: 'Dr. Ada' }, { speaker: 'Ben' }]);
+    expect(speakers).toMatchObject([{ label: 'Dr. Ada' }, { label: 'Ben' }]);
+  });
+
+  test.each([[['Ada', 'Ada']], [['']], [[' ']], [Array.from({ length: 21 }, (_, i) => `P${i}`)]])(
+    'a recording with the speaker names %j returns 422',
+    async (speaker_names) => {
+      const { status, body } = await ada.post(`/v1/projects/${project}/files`, {
+        name: 'talk.wav',
+        size_bytes: 10,
+        transcribe: { speaker_names },
+      });
+      expect(status).toBe(422);
+      expect(body.error.code).toBe('validation_failed');
+    },
+  );
+
   test('whose provider is down or returns invalid data fails after three attempts with an error, and its credit is refunded', async () => {
     const frugal = await parley.account({ plan: 'plus' });
     const own = (await frugal.post('/v1/projects', { name: 'x' })).body.data.id;
@@ -256,7 +283,7 @@ describe('a recording', () => {
 });
 
 describe('a job', () => {
-  test('that is canceled while it runs ends at once, refunds its credit and writes nothing', async () => {
+  test('ends a job that is canceled while it runs at once, refunds its credit and writes nothing', async () => {
     const file = await newFile(recording(await makeRecording('wav', { seconds: 1 })));
     const asked = new Promise<void>((resolve) => {
       answer = () => {
@@ -292,9 +319,22 @@ describe('a job', () => {
     expect(segments.map(({ text }: { text: string }) => text)).toEqual(['a new try']);
   });
 
+  test('reads a document while a recording is being transcribed', async () => {
+    const talk = await newFile(recording(await makeRecording('wav', { seconds: 1 })));
+    const notes = await newFile({ name: 'Notes.md', text: 'One line only.' });
+    answer = () => undefined;
+    const slow = await ada.post(`/v1/files/${talk.id}/transcribe`);
+    await until(() => silent.length > 0, 'the request of the recording');
+    const brief = await ada.post(`/v1/files/${notes.id}/transcribe`);
+    expect((await ended(brief.body.data.id)).status).toBe('succeeded');
+    expect((await ada.get(`/v1/jobs/${slow.body.data.id}`)).body.data.status).toBe('running');
+    await ada.post(`/v1/jobs/${slow.body.data.id}/cancel`);
+    for (const waiting of silent.splice(0)) waiting.end('{"text":"too late"}');
+  });
+
   test('does not replace a transcript that a person writes while it runs, unless it may overwrite', async () => {
     const file = await newFile(recording(await makeRecording('wav', { seconds: 1 })));
-    const url = `/v1/files/${file.id}/transcript`;
+    const url = `/v1/files/${file.id}/transcript` as const;
     const written = { segments: [{ start_seconds: 0, end_seconds: 1, speaker: 'Ada', text: 'By hand' }] };
     answer = () => undefined;
     const run = async (body: object, whileRunning: () => Promise<void>) => {
@@ -325,7 +365,7 @@ describe('a job', () => {
     expect(await textsNow()).toEqual(['By hand, edited']);
   });
 
-  test('of a deleted project fails, and its creator can still read it', async () => {
+  test('fails a job of a deleted project, and its creator can still read it', async () => {
     const own = (await ada.post('/v1/projects', { name: 'Going' })).body.data.id;
     const file = await newFile(recording(await makeRecording('wav', { seconds: 1 })), ada, own);
     const asked = new Promise<void>((resolve) => {
@@ -341,7 +381,7 @@ describe('a job', () => {
     for (const waiting of silent.splice(0)) waiting.end('{}');
   });
 
-  test('can be filtered by type, status and project', async () => {
+  test('a job can be filtered by type, status and project', async () => {
     const list = async (query: string) => (await ada.get(`/v1/jobs?${query}`)).body.data;
     expect((await list(`project_id=${project}&type=transcription&status=succeeded`)).length).toBeGreaterThan(
       0,

@@ -1,11 +1,20 @@
 import { AppError, invalid } from '../../../foundation/errors.ts';
 import { errorDetailsMax } from '../../../foundation/limits.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { parseSubtitles } from './formats/parse-subtitles.ts';
-import { type Revised, writeRevision } from './revise.ts';
+import { segmentCharactersMax } from './limits.ts';
+import { pauseIfLarge } from './pause.ts';
+import { type Revised, writeRevision } from './revisions/revise.ts';
 import type { NewTranscript } from './schema.ts';
-import { assignIds, assignSpeakers, type SegmentInput, timeFaults, trimOverlaps } from './segments.ts';
+import {
+  assignIds,
+  assignSpeakers,
+  isTooLong,
+  type SegmentInput,
+  timeFaults,
+  trimOverlaps,
+} from './segments.ts';
 import { findTranscript, readSegments, type SegmentRow, type TranscriptRow } from './store.ts';
+import type { TranscriptThreads } from './threads/transcript-threads.ts';
 
 export interface ImportTarget {
   file_id: string;
@@ -27,31 +36,46 @@ function checkSegments(
   overlaps: NewTranscript['overlaps'],
   path: string,
 ) {
-  const taken = overlaps === 'trim' ? trimOverlaps(segments) : segments;
-  const faults = timeFaults(taken, path);
+  const mayOverlap = overlaps === 'trim';
+  const faults = timeFaults(segments, path, { mayOverlap });
   if (faults.length > 0) throw invalid(faults);
+  const taken = mayOverlap ? trimOverlaps(segments) : segments;
+  requireShortTexts(taken, (i) => `${path}.${i}.text`);
   return taken;
 }
 
 /** Returns the given segments, or parses subtitles. Subtitles often overlap, so their overlaps are always trimmed. */
-export function segmentsOf(input: NewTranscript, path = ''): SegmentInput[] {
+export async function segmentsOf(
+  threads: TranscriptThreads,
+  workspaceId: string,
+  input: NewTranscript,
+  path = '',
+): Promise<SegmentInput[]> {
   const at = (field: string) => `${path}${field}`;
   const both = input.segments !== undefined && input.content !== undefined;
   if (both || (input.segments === undefined && input.content === undefined))
     throw invalid([{ field: at('segments'), message: 'Send either segments, or format and content.' }]);
   if (input.segments) return checkSegments(input.segments, input.overlaps, at('segments'));
   if (!input.format) throw invalid([{ field: at('format'), message: 'is required with content.' }]);
-  return trimOverlaps(parseAt(input.content as string, path));
+  const parsed = await threads.parse(workspaceId, input.content as string).catch((error: unknown) => {
+    throw error instanceof AppError ? atPath(error, path) : error;
+  });
+  requireShortTexts(parsed, () => at('content'));
+  return parsed;
 }
 
-/** Parses subtitles. Errors name the field in the request body. */
-function parseAt(content: string, path: string) {
-  try {
-    return parseSubtitles(content);
-  } catch (error) {
-    if (!(error instanceof AppError) || path === '') throw error;
-    throw invalid(error.details.map(({ field, message }) => ({ field: `${path}${field}`, message })));
-  }
+/** Parsed cues, and segments whose overlaps were trimmed into one, have not passed the limit of the schema. */
+function requireShortTexts(segments: readonly SegmentInput[], fieldOf: (i: number) => string): void {
+  const long = segments.findIndex(({ text }) => isTooLong(text));
+  if (long < 0) return;
+  const message = `Segment ${long + 1} has more than ${segmentCharactersMax} characters. Divide it.`;
+  throw invalid([{ field: fieldOf(long), message }]);
+}
+
+/** Details name the field in the request body. */
+function atPath(error: AppError, path: string): AppError {
+  if (error.code !== 'validation_failed') return error;
+  return invalid(error.details.map(({ field, message }) => ({ field: `${path}${field}`, message })));
 }
 
 /** The duration of a recording is only this accurate, so segments may exceed it by this much. */
@@ -79,6 +103,7 @@ export function requireInside(
 /** Writes the whole transcript of a file as a new revision. The caller has locked the file. */
 export async function writeTranscript(
   tx: Db,
+  threads: TranscriptThreads,
   target: ImportTarget,
   given: Import,
   now: Date,
@@ -90,9 +115,11 @@ export async function writeTranscript(
     speakers,
     faults: speakerFaults,
   } = assignSpeakers(given.segments, present?.speakers ?? []);
+  await pauseIfLarge(given.segments);
   const { ids, faults: idFaults } = assignIds(given.segments, before, now.getTime());
   const faults = [...speakerFaults, ...idFaults];
   if (faults.length > 0) throw invalid(faults);
+  await pauseIfLarge(given.segments);
 
   const segments: SegmentRow[] = given.segments.map((segment, i) => ({
     id: ids[i] as string,
@@ -117,5 +144,10 @@ export async function writeTranscript(
     created_at: present?.created_at ?? now,
     updated_at: now,
   };
-  return writeRevision(tx, transcript, { before, after: segments, action: given.action, by: given.by });
+  return writeRevision(tx, threads, transcript, {
+    before,
+    after: segments,
+    action: given.action,
+    by: given.by,
+  });
 }

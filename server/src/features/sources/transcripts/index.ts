@@ -1,12 +1,13 @@
 import type { Feature } from '../../feature.ts';
+import { transcriptTexts } from './redact.ts';
 import { type TranscriptDeps, transcriptRoutes } from './routes.ts';
 import { segmentRecords } from './store.ts';
 
+export { type CurrentWords, findChangedWords, type PastQuote } from './anchors/current-words.ts';
 export { type FillResult, fillPassages } from './anchors/fill-passages.ts';
 export type { PastPosition } from './anchors/move-anchors.ts';
 export type { FilledPassage, Passage } from './anchors/passages.ts';
 export { exportTranscript } from './formats/format-transcript.ts';
-export { parseSubtitles } from './formats/parse-subtitles.ts';
 export { type ImportTarget, segmentsOf, writeTranscript } from './import.ts';
 export { transcriptBodyBytesMax } from './limits.ts';
 export { NewTranscript } from './schema.ts';
@@ -18,7 +19,11 @@ export {
   type TranscriptRow,
 } from './store.ts';
 
+export { createTranscriptThreads, type TranscriptThreads } from './threads/transcript-threads.ts';
+
 export const createTranscripts = (deps: TranscriptDeps): Feature => ({
   routes: transcriptRoutes(deps),
-  taggableTypes: [segmentRecords],
+  records: [segmentRecords],
+  texts: transcriptTexts,
+  close: deps.threads.close,
 });

@@ -1,8 +1,8 @@
 import { CachedJson, type Route, route } from '../../../http/route.ts';
-import { changeOf, editSegment, editSpeaker, mergeSpeaker, splitSegment } from './edits.ts';
 import { exportTranscript } from './formats/format-transcript.ts';
 import { transcriptBodyBytesMax } from './limits.ts';
-import type { Revised } from './revise.ts';
+import { changeOf, editSegment, editSpeaker, mergeSpeaker, splitSegment } from './revisions/edits.ts';
+import type { Revised } from './revisions/revise.ts';
 import {
   ChangedSegment,
   ChangedSpeaker,
@@ -25,6 +25,7 @@ import {
   toRevision,
   toSegments,
   toTranscript,
+  UndoInput,
   WrittenTranscript,
   withWords,
 } from './schema.ts';
@@ -43,11 +44,13 @@ import {
   undoTranscript,
 } from './service.ts';
 import { listRevisions, readWordTimes } from './store.ts';
+import type { TranscriptThreads } from './threads/transcript-threads.ts';
 import { createTranscriptCache } from './transcript-cache.ts';
 
 export interface TranscriptDeps {
-  onWritten: OnTranscriptWritten;
-  onRemoved: OnTranscriptRemoved;
+  threads: TranscriptThreads;
+  transcriptWritten: OnTranscriptWritten;
+  transcriptRemoved: OnTranscriptRemoved;
 }
 
 const path = '/files/{fileId}/transcript';
@@ -65,10 +68,11 @@ const oneSpeaker = {
 } as const;
 
 export function transcriptRoutes(deps: TranscriptDeps): Route[] {
-  return [...wholeRoutes(deps), ...segmentRoutes(), ...speakerRoutes()];
+  return [...wholeRoutes(deps), ...segmentRoutes(deps), ...speakerRoutes(deps)];
 }
 
-function wholeRoutes({ onWritten, onRemoved }: TranscriptDeps): Route[] {
+function wholeRoutes(deps: TranscriptDeps): Route[] {
+  const { threads, transcriptRemoved } = deps;
   const cache = createTranscriptCache();
   return [
     route({
@@ -117,7 +121,7 @@ function wholeRoutes({ onWritten, onRemoved }: TranscriptDeps): Route[] {
         },
       },
       handler: async (call) => {
-        return { data: toWritten(await replaceTranscript(onWritten, call, call.params.fileId, call.body)) };
+        return { data: toWritten(await replaceTranscript(deps, call, call.params.fileId, call.body)) };
       },
     }),
     route({
@@ -133,7 +137,7 @@ function wholeRoutes({ onWritten, onRemoved }: TranscriptDeps): Route[] {
       data: DeletedTranscript,
       handler: async (call) => {
         const { fileId } = call.params;
-        const detached_anchors = await deleteTranscript(onRemoved, call, fileId);
+        const detached_anchors = await deleteTranscript(transcriptRemoved, call, fileId);
         return { data: { id: fileId, deleted: true, detached_anchors } };
       },
     }),
@@ -167,7 +171,7 @@ function wholeRoutes({ onWritten, onRemoved }: TranscriptDeps): Route[] {
       example: { body: { revision: 1 } },
       handler: async (call) => {
         const { revision, expected_revision } = call.body;
-        const draft = await revertTranscript(call, call.params.fileId, revision, expected_revision);
+        const draft = await revertTranscript(threads, call, call.params.fileId, revision, expected_revision);
         return { data: toWritten(draft) };
       },
     }),
@@ -179,8 +183,13 @@ function wholeRoutes({ onWritten, onRemoved }: TranscriptDeps): Route[] {
       operationId: 'undoTranscriptChange',
       summary: 'Undo your last change',
       description:
-        'Undoes your last change that is not undone yet. Changes of others remain. 422 if the same part was changed again since.',
-      handler: async (call) => ({ data: toWritten(await undoTranscript(call, call.params.fileId)) }),
+        'Undoes your last change that is not undone yet, or the `revision` of yours that you name. Changes of others remain. 422 if the same part was changed again since.',
+      body: UndoInput,
+      bodyOptional: true,
+      example: { body: { revision: 7 } },
+      handler: async (call) => ({
+        data: toWritten(await undoTranscript(threads, call, call.params.fileId, call.body?.revision)),
+      }),
     }),
     route({
       method: 'GET',
@@ -216,7 +225,7 @@ const expectedState = (segment_id: string, revision?: number, expected_version?:
   segment: { segment_id, expected_version },
 });
 
-function segmentRoutes(): Route[] {
+function segmentRoutes({ threads }: TranscriptDeps): Route[] {
   return [
     route({
       ...oneSegment,
@@ -232,7 +241,7 @@ function segmentRoutes(): Route[] {
         const { fileId, segmentId } = call.params;
         const { expected_revision, expected_version, ...edit } = call.body;
         const expected = expectedState(segmentId, expected_revision, expected_version);
-        const { after } = await editTranscript(call, fileId, 'edit', expected, (draft) =>
+        const { after } = await editTranscript(threads, call, fileId, 'edit', expected, (draft) =>
           editSegment(draft, segmentId, edit),
         );
         const segment = after.segments.filter(({ id }) => id === segmentId);
@@ -254,7 +263,7 @@ function segmentRoutes(): Route[] {
         const { fileId, segmentId } = call.params;
         const { expected_revision, expected_version, ...at } = call.body;
         const expected = expectedState(segmentId, expected_revision, expected_version);
-        const { before, after } = await editTranscript(call, fileId, 'split', expected, (draft) =>
+        const { before, after } = await editTranscript(threads, call, fileId, 'split', expected, (draft) =>
           splitSegment(draft, segmentId, at, call.now.getTime()),
         );
         return { data: changeOf(before, after) };
@@ -275,14 +284,14 @@ function segmentRoutes(): Route[] {
       handler: async (call) => {
         const { fileId, segmentId } = call.params;
         const expected = expectedState(segmentId, call.body?.expected_revision, call.body?.expected_version);
-        const { before, after } = await joinWithNext(call, fileId, segmentId, expected);
+        const { before, after } = await joinWithNext(threads, call, fileId, segmentId, expected);
         return { data: changeOf(before, after) };
       },
     }),
   ];
 }
 
-function speakerRoutes(): Route[] {
+function speakerRoutes({ threads }: TranscriptDeps): Route[] {
   return [
     route({
       ...oneSpeaker,
@@ -298,6 +307,7 @@ function speakerRoutes(): Route[] {
         const { fileId, speakerId } = call.params;
         const { expected_revision, ...edit } = call.body;
         const { after } = await editTranscript(
+          threads,
           call,
           fileId,
           'rename_speaker',
@@ -322,6 +332,7 @@ function speakerRoutes(): Route[] {
         const { fileId, speakerId } = call.params;
         const { into_speaker_id, expected_revision } = call.body;
         const { after } = await editTranscript(
+          threads,
           call,
           fileId,
           'merge_speakers',

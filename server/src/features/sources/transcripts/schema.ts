@@ -1,8 +1,6 @@
 import Type, { type Static } from 'typebox';
 import {
   DateTime,
-  documentKeyword,
-  having,
   Id,
   Input,
   Language,
@@ -12,10 +10,12 @@ import {
   ProjectId,
   Resource,
   Text,
+  type Variant,
   VisibleText,
+  variantsKeyword,
 } from '../../../http/schema.ts';
 import { exportFormats } from './formats/format-transcript.ts';
-import { segmentsMax } from './limits.ts';
+import { segmentCharactersMax, segmentsMax } from './limits.ts';
 import type { RevisionRow, SegmentRow, SegmentWord, Speaker as SpeakerRow, TranscriptRow } from './store.ts';
 
 const roles = ['interviewer', 'participant', 'observer'] as const;
@@ -191,31 +191,34 @@ export const TranscriptExport = Resource(
   { description: 'A transcript as a file.' },
 );
 
-const SegmentText = () => VisibleText(1, 20_000);
+const SegmentText = () => VisibleText(1, segmentCharactersMax);
 const SpeakerLabel = () => VisibleText(1, 100);
 
-const NewSegment = Input({
-  id: Type.Optional(
-    Type.String({
-      maxLength: 60,
-      description:
-        'The id of an existing segment of this transcript. Without it, the server matches times and words.',
-    }),
-  ),
-  speaker: Type.Optional(SpeakerLabel()),
-  speaker_id: Type.Optional(Type.String({ maxLength: 60 })),
-  start_seconds: Seconds(),
-  end_seconds: Seconds(),
-  text: SegmentText(),
-  page: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 }))),
-  confidence: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 1 }))),
-  version: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      description: 'Ignored. Accepted so that the response of a GET can be sent back.',
-    }),
-  ),
-});
+const NewSegment = Input(
+  {
+    id: Type.Optional(
+      Type.String({
+        maxLength: 60,
+        description:
+          'The id of an existing segment of this transcript. Without it, the server matches times and words.',
+      }),
+    ),
+    speaker: Type.Optional(SpeakerLabel()),
+    speaker_id: Type.Optional(Type.String({ maxLength: 60 })),
+    start_seconds: Seconds(),
+    end_seconds: Seconds(),
+    text: SegmentText(),
+    page: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 }))),
+    confidence: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 1 }))),
+    version: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'Ignored. Accepted so that the response of a GET can be sent back.',
+      }),
+    ),
+  },
+  { title: 'SegmentInput' },
+);
 
 const overlaps = Type.Optional(
   OneOf(['refuse', 'trim'] as const, {
@@ -251,16 +254,35 @@ const replacementFields = {
 const replacementRules = {
   description: 'Either `segments`, or `format` and `content`.',
   // The rules of `segmentsOf` in import.ts.
-  [documentKeyword]: {
-    oneOf: [
-      { title: 'BySegments', required: ['segments'], not: having('content') },
-      { title: 'BySubtitles', required: ['format', 'content'], not: having('segments') },
-    ],
-  },
+  [variantsKeyword]: [
+    {
+      suffix: 'BySegments',
+      description: 'The segments of the transcript.',
+      required: ['segments'],
+      without: ['content'],
+      example: {
+        segments: [
+          {
+            speaker: 'Mina',
+            start_seconds: 1,
+            end_seconds: 4,
+            text: 'I wanted to see the total with shipping.',
+          },
+        ],
+      },
+    },
+    {
+      suffix: 'BySubtitles',
+      description: 'The text of a subtitle file.',
+      required: ['format', 'content'],
+      without: ['segments'],
+      example: { format: 'srt', content: '1\n00:00:01,000 --> 00:00:04,000\nI looked for the total.\n' },
+    },
+  ] satisfies Variant[],
 };
 
 /** An imported transcript, as a source of a file (spec §4.2). */
-export const NewTranscript = Input(replacementFields, replacementRules);
+export const NewTranscript = Input(replacementFields, { title: 'TranscriptImport', ...replacementRules });
 export type NewTranscript = Static<typeof NewTranscript>;
 
 export const TranscriptReplacement = Input({ ...replacementFields, expected_revision }, replacementRules);
@@ -303,6 +325,15 @@ export const SplitInput = Input({
 export const JoinInput = Input({ expected_revision, expected_version });
 export const MergeInput = Input({ into_speaker_id: Type.String({ maxLength: 60 }), expected_revision });
 export const RevertInput = Input({ revision: Type.Integer({ minimum: 1 }), expected_revision });
+export const UndoInput = Input({
+  revision: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description:
+        'The revision of yours to undo, and no other; default: your last change that is not undone yet. With the revision of an undo, this redoes the change.',
+    }),
+  ),
+});
 export const SpeakerParams = Type.Object({
   speakerId: Type.String({ maxLength: 60, description: 'The id of the speaker.', examples: ['spk_1'] }),
 });

@@ -1,5 +1,7 @@
 import type { ErrorDetail } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
+import { lengthOf } from './anchors/tokens.ts';
+import { segmentCharactersMax } from './limits.ts';
 import type { SegmentChange, SegmentRow, SegmentWord, Speaker } from './store.ts';
 
 /** Rules for segments, as pure functions. */
@@ -21,11 +23,19 @@ export interface SegmentInput {
 const toleranceSeconds = 0.0015;
 const faultsMax = 50;
 
+/** Whether a text exceeds the limit of a segment. A code point has one or two UTF-16 units. */
+export const isTooLong = (text: string): boolean =>
+  text.length > segmentCharactersMax && lengthOf(text) > segmentCharactersMax;
+
 /**
  * Segments must be sorted by start, end after they start, and not overlap. Then every moment has at most one segment, and
  * the text of a clip or quote is unambiguous.
  */
-export function timeFaults(segments: readonly SegmentInput[], path = 'segments'): ErrorDetail[] {
+export function timeFaults(
+  segments: readonly SegmentInput[],
+  path = 'segments',
+  { mayOverlap = false } = {},
+): ErrorDetail[] {
   const faults: ErrorDetail[] = [];
   for (const [i, segment] of segments.entries()) {
     if (faults.length >= faultsMax) break;
@@ -34,7 +44,7 @@ export function timeFaults(segments: readonly SegmentInput[], path = 'segments')
     if (segment.end_seconds <= segment.start_seconds)
       fault('end_seconds', 'must be greater than start_seconds.');
     const before = segments[i - 1];
-    if (!before) continue;
+    if (!before || mayOverlap) continue;
     if (segment.start_seconds < before.start_seconds)
       fault('start_seconds', `is before the start of segment ${i - 1}; sort the segments by time.`);
     else if (segment.start_seconds < before.end_seconds - toleranceSeconds)
@@ -46,23 +56,64 @@ export function timeFaults(segments: readonly SegmentInput[], path = 'segments')
   return faults;
 }
 
-/** Sorts by time and ends each segment where the next begins. */
+/** For a segment of a file that ends when it begins, or earlier. */
+const unknownDurationSeconds = 1;
+
+/**
+ * Sorts by time and ends each segment where the next begins. Segments with the same start share the time until the next
+ * start, in the given order; those of one speaker become one segment. No words are lost, and none change their speaker.
+ */
 export function trimOverlaps<S extends SegmentInput>(segments: readonly S[]): S[] {
-  const sorted = [...segments]
-    .filter((s) => s.end_seconds > s.start_seconds)
-    .sort((a, b) => a.start_seconds - b.start_seconds || a.end_seconds - b.end_seconds);
-  return sorted.flatMap((segment, i) => {
-    const next = sorted[i + 1];
-    const end = next ? Math.min(segment.end_seconds, next.start_seconds) : segment.end_seconds;
-    // Of two segments with the same start, the first would have no duration: its text is joined to the second.
-    if (end > segment.start_seconds) return [{ ...segment, end_seconds: end }];
-    if (next) {
-      next.text = `${segment.text}\n${next.text}`;
-      next.words = undefined;
-      next.end_seconds = Math.max(next.end_seconds, segment.end_seconds);
-    }
-    return [];
-  });
+  const sorted = segments
+    .map((segment) => ({
+      ...segment,
+      end_seconds:
+        segment.end_seconds > segment.start_seconds
+          ? segment.end_seconds
+          : segment.start_seconds + unknownDurationSeconds,
+    }))
+    .sort((a, b) => a.start_seconds - b.start_seconds);
+  const groups: Group<S>[] = [];
+  for (const segment of sorted) {
+    const group = groups.at(-1);
+    if (group?.start === segment.start_seconds) addToGroup(group, segment);
+    else groups.push({ start: segment.start_seconds, bySpeaker: new Map([[speakerOf(segment), segment]]) });
+  }
+  return groups.flatMap((group, i) => shareTime(group, groups[i + 1]?.start ?? Infinity));
+}
+
+/** Segments that begin at the same time, one for each speaker. */
+interface Group<S> {
+  start: number;
+  bySpeaker: Map<string, S>;
+}
+
+const speakerOf = ({ speaker_id, speaker }: SegmentInput) => JSON.stringify([speaker_id, speaker]);
+
+function addToGroup<S extends SegmentInput>({ bySpeaker }: Group<S>, segment: S): void {
+  const same = bySpeaker.get(speakerOf(segment));
+  if (!same) {
+    bySpeaker.set(speakerOf(segment), segment);
+    return;
+  }
+  same.text = `${same.text}\n${segment.text}`;
+  same.words = undefined;
+  same.end_seconds = Math.max(same.end_seconds, segment.end_seconds);
+}
+
+function shareTime<S extends SegmentInput>({ start, bySpeaker }: Group<S>, nextStart: number): S[] {
+  const segments = [...bySpeaker.values()];
+  const lastEnd = segments.reduce((latest, { end_seconds }) => Math.max(latest, end_seconds), start);
+  const end = Math.min(nextStart, lastEnd);
+  if (segments.length === 1) return segments.map((segment) => ({ ...segment, end_seconds: end }));
+  const at = (i: number) => start + ((end - start) * i) / segments.length;
+  // The words of speech recognition have times of their own, which are no longer inside of their segment.
+  return segments.map((segment, i) => ({
+    ...segment,
+    start_seconds: at(i),
+    end_seconds: at(i + 1),
+    words: undefined,
+  }));
 }
 
 /** Creates speakers from labels, in order of appearance. Known speakers retain their id and role. */

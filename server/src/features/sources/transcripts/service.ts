@@ -6,9 +6,10 @@ import type { CachedJson, Caller } from '../../../http/route.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { requireAccess } from '../../projects/index.ts';
 import { detachAnchorsOf } from './anchors/store.ts';
-import { type Draft, joinSegment } from './edits.ts';
 import { requireInside, segmentsOf, writeTranscript } from './import.ts';
-import { type Revised, writeRevision } from './revise.ts';
+import { type Draft, joinSegment } from './revisions/edits.ts';
+import { type Revised, writeRevision } from './revisions/revise.ts';
+import { undoChange } from './revisions/undo.ts';
 import type { TranscriptReplacement } from './schema.ts';
 import {
   findLastChange,
@@ -25,8 +26,8 @@ import {
   type TranscribedFile,
   type TranscriptRow,
 } from './store.ts';
+import type { TranscriptThreads } from './threads/transcript-threads.ts';
 import type { CachedTranscript, TranscriptCache } from './transcript-cache.ts';
-import { undoChange } from './undo.ts';
 
 /** Called in the same transaction when a user wrote the transcript of a file. */
 export type OnTranscriptWritten = (
@@ -72,12 +73,12 @@ export async function requireTranscript(db: Db, principal: Researcher, fileId: s
 }
 
 export async function replaceTranscript(
-  onWritten: OnTranscriptWritten,
+  { threads, transcriptWritten }: { threads: TranscriptThreads; transcriptWritten: OnTranscriptWritten },
   { db, principal, now }: Caller,
   fileId: string,
   input: TranscriptReplacement,
 ): Promise<Revised> {
-  const segments = segmentsOf(input);
+  const segments = await segmentsOf(threads, principal.workspace_id, input);
   return db.transaction(async (tx) => {
     const file = await lockTranscript(tx, principal, fileId);
     if (!file) throw notFound('File');
@@ -88,6 +89,7 @@ export async function replaceTranscript(
     );
     const draft = await writeTranscript(
       tx,
+      threads,
       file,
       {
         segments,
@@ -98,7 +100,7 @@ export async function replaceTranscript(
       },
       now,
     );
-    await onWritten(tx, fileId, draft.transcript, now);
+    await transcriptWritten(tx, fileId, draft.transcript, now);
     return draft;
   });
 }
@@ -116,6 +118,7 @@ interface ExpectedState {
 
 /** Writes one revision per edit; none if nothing changes. Edits of one transcript are serialized, so no update is lost. */
 export async function editTranscript(
+  threads: TranscriptThreads,
   { db, principal, now }: Caller,
   fileId: string,
   action: string,
@@ -134,6 +137,7 @@ export async function editTranscript(
     if (isDeepStrictEqual(edited, before)) return { before, after: { ...before, detached: 0 } };
     const after = await writeRevision(
       tx,
+      threads,
       { ...edited.transcript, revision: transcript.revision + 1, updated_at: now },
       { before: before.segments, after: edited.segments, action, by: principal.user_id },
     );
@@ -141,8 +145,14 @@ export async function editTranscript(
   });
 }
 
-export const joinWithNext = (call: Caller, fileId: string, segmentId: string, expected: ExpectedState) =>
-  editTranscript(call, fileId, 'join', expected, async (draft, tx) => {
+export const joinWithNext = (
+  threads: TranscriptThreads,
+  call: Caller,
+  fileId: string,
+  segmentId: string,
+  expected: ExpectedState,
+) =>
+  editTranscript(threads, call, fileId, 'join', expected, async (draft, tx) => {
     const next = draft.segments[draft.segments.findIndex(({ id }) => id === segmentId) + 1];
     const textBeforeSplit = next && (await findTextBeforeSplit(tx, fileId, segmentId, next.id));
     return joinSegment(draft, segmentId, textBeforeSplit);
@@ -150,6 +160,7 @@ export const joinWithNext = (call: Caller, fileId: string, segmentId: string, ex
 
 /** Restores an earlier state as a new revision, so that the history remains complete. */
 export async function revertTranscript(
+  threads: TranscriptThreads,
   { db, principal, now }: Caller,
   fileId: string,
   revision: number,
@@ -171,7 +182,7 @@ export async function revertTranscript(
       revision: current.revision + 1,
       updated_at: now,
     };
-    return writeRevision(tx, transcript, {
+    return writeRevision(tx, threads, transcript, {
       before,
       after: segments,
       action: 'revert',
@@ -199,15 +210,25 @@ export async function getRevision(
   };
 }
 
-/** Undoes the caller's last change. Changes of others in other parts of the transcript remain. */
-export async function undoTranscript({ db, principal, now }: Caller, fileId: string): Promise<Revised> {
+/**
+ * Undoes the caller's last change, or the one that made `revision`. Changes of others in other parts of the transcript
+ * remain. Undoing an undo redoes the change.
+ */
+export async function undoTranscript(
+  threads: TranscriptThreads,
+  { db, principal, now }: Caller,
+  fileId: string,
+  revision?: number,
+): Promise<Revised> {
   return db.transaction(async (tx) => {
     const file = await lockTranscript(tx, principal, fileId);
     const current = getTranscriptRow(file, principal, 'write');
-    const mine = await findLastChange(tx, fileId, principal.user_id);
+    const mine = await findLastChange(tx, fileId, principal.user_id, revision);
     const previous = mine && (await findRevision(tx, fileId, mine.revision - 1));
     if (!mine || !previous)
-      throw invalidField('file_id', 'You have no change in this transcript that can be undone.');
+      throw revision === undefined
+        ? invalidField('file_id', 'You have no change in this transcript that can be undone.')
+        : invalidField('revision', 'is not a change of yours that can be undone.');
     const before = await readSegments(tx, fileId);
     const { speakers, language, segments } = undoChange(
       { ...current, segments: before },
@@ -216,11 +237,13 @@ export async function undoTranscript({ db, principal, now }: Caller, fileId: str
     );
     return writeRevision(
       tx,
+      threads,
       { ...current, speakers, language, revision: current.revision + 1, updated_at: now },
       {
         before,
         after: segments,
-        action: 'undo',
+        // A redone change is a change of its own, which the next undo finds.
+        action: mine.action === 'undo' ? 'revert' : 'undo',
         by: principal.user_id,
         restores: { undone: mine.revision },
         undoes: mine.revision,
@@ -231,7 +254,7 @@ export async function undoTranscript({ db, principal, now }: Caller, fileId: str
 
 /** Deletes the transcript with its revisions. Its anchors remain, detached. Returns how many were detached. */
 export async function deleteTranscript(
-  onRemoved: OnTranscriptRemoved,
+  transcriptRemoved: OnTranscriptRemoved,
   { db, principal, now }: Caller,
   fileId: string,
 ): Promise<number> {
@@ -241,7 +264,7 @@ export async function deleteTranscript(
     await lockTranscriptRow(tx, fileId);
     const detached = await detachAnchorsOf(tx, fileId, now);
     await removeTranscript(tx, fileId);
-    await onRemoved(tx, fileId, now);
+    await transcriptRemoved(tx, fileId, now);
     return detached;
   });
 }

@@ -257,15 +257,17 @@ export async function insertRevision(
       (select count(*) from segments where file_id = ${file_id}), ${undoes ?? null}, ${by}, ${updated_at}`);
 }
 
-/** The last change of a user that is not undone. */
+/** The last change of a user that is not undone; with `revision`, only that one, which may also be an undo. */
 export async function findLastChange(
   tx: Db,
   fileId: string,
   userId: string,
+  revision: number | undefined,
 ): Promise<RevisionRow | undefined> {
+  const which = revision === undefined ? sql`r.action <> 'undo'` : sql`r.revision = ${revision}`;
   const [row] = await tx.query<RevisionRow>(sql`
     select r.* from transcript_revisions r
-     where r.file_id = ${fileId} and r.created_by = ${userId} and r.action <> 'undo' and not exists (
+     where r.file_id = ${fileId} and r.created_by = ${userId} and ${which} and not exists (
        select 1 from transcript_revisions u where u.file_id = r.file_id and u.undoes = r.revision)
      order by r.revision desc limit 1`);
   return row;
@@ -278,6 +280,9 @@ export async function removeTranscript(tx: Db, fileId: string): Promise<void> {
 export async function lockTranscriptRow(tx: Db, fileId: string): Promise<void> {
   await tx.query(sql`select 1 from transcripts where file_id = ${fileId} for update`);
 }
+
+/** Writing this many segments as JSON takes a few milliseconds. */
+const openedAtOnce = 2_000;
 
 export async function moveSegments(
   tx: Db,
@@ -292,7 +297,9 @@ export async function moveSegments(
       select id, file_id, speaker_id, start_seconds, end_seconds, text, page, confidence, words, since_revision, ${revision}
         from segments where file_id = ${file_id} and id = any(${closed})`);
   }
-  if (opened.length > 0) {
+  // In parts, because one text with all segments would occupy the event loop for too long.
+  for (let from = 0; from < opened.length; from += openedAtOnce) {
+    const part = opened.slice(from, from + openedAtOnce);
     // An upsert, because deleting a changed segment would break references to it. Word times remain as long as the segment
     // has, or has again, the text for which they were measured.
     await tx.query(sql`
@@ -302,7 +309,7 @@ export async function moveSegments(
         s.end_seconds, s.text, s.page, s.confidence, ${revision}, coalesce(s.words, (
           select p.words from past_segments p where p.file_id = ${file_id} and p.id = s.id and p.text = s.text
              and p.words is not null limit 1))
-        from jsonb_to_recordset(${JSON.stringify(opened)}::jsonb) as s (id text, speaker_id text,
+        from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as s (id text, speaker_id text,
           start_seconds double precision, end_seconds double precision, text text, page integer, confidence real,
           words jsonb)
       on conflict (id) do update set speaker_id = excluded.speaker_id, start_seconds = excluded.start_seconds,

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Account, createTestClock, startParley, type TestParley } from '../../../../test/harness.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createTestClock, type TestParley } from '../../../../test/harness.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { createTranscriptCache } from './transcript-cache.ts';
 
 /** The cache never returns an outdated revision, and never bypasses the access check. */
 const clock = createTestClock();
-let one: TestParley;
-let two: TestParley;
-let ada: Account;
+const one = useParley({ clock });
+const two = useParley({ clock, sameDatabaseAs: one });
+const ada = useAccount(one);
 let project: string;
-
 beforeAll(async () => {
-  one = await startParley({ clock });
-  two = await startParley({ clock, sameDatabaseAs: one });
-  ada = await one.account();
   project = (await ada.post('/v1/projects', { name: 'Study', visibility: 'workspace' })).body.data.id;
-});
-afterAll(async () => {
-  await two.stop();
-  await one.stop();
 });
 
 const segments = [

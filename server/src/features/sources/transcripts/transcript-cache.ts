@@ -1,6 +1,6 @@
 import type { CachedJson } from '../../../http/route.ts';
 
-/** Of all entries together. A transcript of three hours has about 0.7 MB. */
+/** The size of all entries together. A transcript of three hours has about 0.7 MB. */
 const bytesMax = 16 * 1024 * 1024;
 
 /** The serialized response to the GET of a transcript. A revision never changes. */

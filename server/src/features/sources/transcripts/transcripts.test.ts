@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, createTestClock, startParley, type TestParley } from '../../../../test/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestClock } from '../../../../test/harness.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 
 const clock = createTestClock();
-let parley: TestParley;
-let ada: Account;
+const parley = useParley({ clock });
+const ada = useAccount(parley);
 let project: string;
-
 beforeAll(async () => {
-  parley = await startParley({ clock });
-  ada = await parley.account();
   project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
 });
-afterAll(() => parley.stop());
 
 const talk = [
   { speaker: 'Interviewer', start_seconds: 0, end_seconds: 4, text: 'What did you expect to happen here?' },
@@ -39,7 +36,7 @@ const read = async (fileId: string) => (await ada.get(`/v1/files/${fileId}/trans
 const texts = (transcript: { segments: { text: string }[] }) => transcript.segments.map(({ text }) => text);
 
 describe('a transcript', () => {
-  test('is returned completely, in order, with speakers and stable ids', async () => {
+  test('returns a transcript completely, in order, with speakers and stable ids', async () => {
     const id = await newTalk();
     const transcript = await read(id);
     expect(transcript).toMatchObject({ file_id: id, revision: 1, time_basis: 'media', language: null });
@@ -58,7 +55,7 @@ describe('a transcript', () => {
     expect(answer.body.error.message).toBe('Transcript not found.');
   });
 
-  test('of 2,500 segments is returned in one response', async () => {
+  test('returns a transcript of 2,500 segments in one response', async () => {
     const segments = Array.from({ length: 2500 }, (_, i) => ({
       speaker: i % 2 ? 'A' : 'B',
       start_seconds: i * 4,
@@ -85,7 +82,7 @@ describe('times', () => {
     text: 'words',
   });
 
-  test('that end before they start return 422 with the exact field', async () => {
+  test('returns 422 with the exact field for times that end before they start', async () => {
     expect(await details([segment(0, 1), segment(1, 2), segment(2, 3), segment(4, 4)])).toEqual([
       'segments.3.end_seconds',
     ]);
@@ -93,7 +90,7 @@ describe('times', () => {
     expect(await details([segment(-1, 1)])).toEqual(['segments.0.start_seconds']);
   });
 
-  test('that are unsorted or overlapping return 422, or are trimmed on request', async () => {
+  test('returns 422 for unsorted or overlapping times, or trims them on request', async () => {
     expect(await details([segment(5, 6), segment(1, 2)])).toEqual(['segments.1.start_seconds']);
     expect(await details([segment(0, 3), segment(2, 4)])).toEqual(['segments.1.start_seconds']);
     const id = await newTalk();
@@ -104,7 +101,35 @@ describe('times', () => {
     expect(trimmed.body.data.segments).toMatchObject([segment(0, 2), segment(2, 4)]);
   });
 
-  test('of one segment may not overlap adjacent segments', async () => {
+  test('trimming leaves every word with its speaker, although two speakers begin at the same time', async () => {
+    const id = await newTalk();
+    const said = (speaker: string, start_seconds: number, end_seconds: number, text: string) => ({
+      ...segment(start_seconds, end_seconds),
+      speaker,
+      text,
+    });
+    const { body } = await ada.put(`/v1/files/${id}/transcript`, {
+      segments: [
+        said('Ben', 0, 6, 'It was cheap.'),
+        said('Ana', 0, 5, 'I hated it.'),
+        said('Ben', 0, 3, 'Really.'),
+        said('Ana', 7, 8, 'Yes.'),
+      ],
+      overlaps: 'trim',
+    });
+    expect(body.data.segments).toMatchObject([
+      { speaker: 'Ben', start_seconds: 0, end_seconds: 3, text: 'It was cheap.\nReally.' },
+      { speaker: 'Ana', start_seconds: 3, end_seconds: 6, text: 'I hated it.' },
+      { speaker: 'Ana', start_seconds: 7, end_seconds: 8, text: 'Yes.' },
+    ]);
+    const refused = await ada.put(`/v1/files/${id}/transcript`, {
+      segments: [segment(0, 2), segment(3, 1)],
+      overlaps: 'trim',
+    });
+    expect(refused.body.error.details).toMatchObject([{ field: 'segments.1.end_seconds' }]);
+  });
+
+  test('refuses times of one segment that overlap adjacent segments', async () => {
     const id = await newTalk();
     const [first, second] = (await read(id)).segments;
     const path = `/v1/files/${id}/transcript/segments`;
@@ -146,7 +171,7 @@ describe('a replacement', () => {
 
   test('accepts VTT and SRT, and creates the first transcript of a file', async () => {
     const { body } = await ada.post(`/v1/projects/${project}/files`, { name: 'a.txt', text: 'words' });
-    const path = `/v1/files/${body.data.id}/transcript`;
+    const path = `/v1/files/${body.data.id}/transcript` as const;
     const content =
       'WEBVTT\n\n00:00.000 --> 00:02.000\n<v Ada>Hello\n\n00:02.000 --> 00:05.000\n<v Bob>Good day\n';
     const imported = await ada.put(path, { format: 'vtt', content });
@@ -173,7 +198,7 @@ describe('an edit', () => {
   test('get a new speaker by label, and an undo removes the speaker again', async () => {
     const id = await newTalk();
     const { segments } = await read(id);
-    const segment = `/v1/files/${id}/transcript/segments/${segments[2].id}`;
+    const segment = `/v1/files/${id}/transcript/segments/${segments[2].id}` as const;
     const answer = await ada.patch(segment, { speaker: ' Observer ', expected_version: segments[2].version });
     expect(answer.body.data).toMatchObject({ speaker: 'Observer', speaker_id: 'spk_3', revision: 2 });
     expect((await read(id)).speakers).toHaveLength(3);
@@ -192,7 +217,7 @@ describe('an edit', () => {
   test('creates a revision; every revision can be listed and restored', async () => {
     const id = await newTalk();
     const original = await read(id);
-    const path = `/v1/files/${id}/transcript`;
+    const path = `/v1/files/${id}/transcript` as const;
     const [first, second] = original.segments;
     const edited = await ada.patch(`${path}/segments/${first.id}`, { text: 'What did you expect?' });
     expect(edited.body.data).toMatchObject({ id: first.id, text: 'What did you expect?', revision: 2 });
@@ -216,7 +241,9 @@ describe('an edit', () => {
     expect(renamed.body.data).toEqual({ id: 'spk_2', label: 'P1', role: 'participant', revision: 5 });
     expect((await read(id)).segments[1].speaker).toBe('P1');
     clock.advance(1000);
-    const merged = await ada.post(`${path}/speakers/spk_2/merge`, { into_speaker_id: 'spk_1' });
+    const merged = await ada.post(`${path}/speakers/${renamed.body.data.id}/merge`, {
+      into_speaker_id: 'spk_1',
+    });
     expect(merged.body.data.speakers).toHaveLength(1);
     clock.advance(1000);
 
@@ -247,7 +274,7 @@ describe('an edit', () => {
     expect((await ada.post(`${path}/revert`, { revision: 99 })).body.error.details[0].field).toBe('revision');
   });
 
-  test('that is not valid returns 422 with its field', async () => {
+  test('returns 422 with its field for an edit that is not valid', async () => {
     const id = await newTalk();
     const path = `/v1/files/${id}/transcript`;
     const { segments } = await read(id);
@@ -275,7 +302,7 @@ describe('an edit', () => {
     expect((await read(id)).revision).toBe(1);
   });
 
-  test('by many users at once loses no change', async () => {
+  test('an edit by many users at once loses no change', async () => {
     const id = await newTalk(
       Array.from({ length: 12 }, (_, i) => ({ start_seconds: i, end_seconds: i + 1, text: `before ${i}` })),
     );

@@ -24,17 +24,17 @@ describe('an anchor follows its characters', () => {
   const whole = segmentsOf('The transcript works.');
   const halves = segmentsOf('The trans', 'cript works.');
 
-  test('when a split divides its word, and when a join restores it', () => {
+  test('an anchor follows its characters when a split divides its word, and when a join restores it', () => {
     expect(move(whole, halves, rangeOf(0, 4, 0, 14))).toEqual(rangeOf(0, 4, 1, 5));
     expect(move(halves, whole, rangeOf(0, 4, 1, 5))).toEqual(rangeOf(0, 4, 0, 14));
   });
 
-  test('when it begins or ends where the word was divided', () => {
+  test('an anchor follows its characters when it begins or ends where the word was divided', () => {
     expect(move(whole, halves, rangeOf(0, 0, 0, 9))).toEqual(rangeOf(0, 0, 0, 9));
     expect(move(halves, whole, rangeOf(1, 0, 1, 12))).toEqual(rangeOf(0, 9, 0, 21));
   });
 
-  test('when a correction elsewhere changes other words', () => {
+  test('an anchor follows its characters when a correction elsewhere changes other words', () => {
     const corrected = segmentsOf('The trans', 'cript works. Yes, it really does.');
     expect(move(whole, corrected, rangeOf(0, 4, 0, 14))).toEqual(rangeOf(0, 4, 1, 5));
   });
@@ -45,11 +45,14 @@ describe('an anchor follows its characters', () => {
     ['a Greek capital', 'ΟΔΟΣ ΕΔΩ', 'ΟΔΟ Σ ΕΔΩ', [0, 4], [0, 5]],
     ['a word with an apostrophe', 'We don’t know', 'We don ’t know', [3, 8], [3, 9]],
     ['characters outside the basic plane', '𝒜𝒷𝒸 😀 x', '𝒜 𝒷𝒸 😀 x', [1, 5], [2, 6]],
-  ] as const)('in %s', (_case, old, now, [start, end], [newStart, newEnd]) => {
-    expect(move(segmentsOf(old), segmentsOf(now), rangeOf(0, start, 0, end))).toEqual(
-      rangeOf(0, newStart, 0, newEnd),
-    );
-  });
+  ] as const)(
+    'moves an anchor with its characters in %s',
+    (_case, old, now, [start, end], [newStart, newEnd]) => {
+      expect(move(segmentsOf(old), segmentsOf(now), rangeOf(0, start, 0, end))).toEqual(
+        rangeOf(0, newStart, 0, newEnd),
+      );
+    },
+  );
 
   test('through any split and its join', () => {
     const words = fc.array(fc.stringMatching(/^[a-cİΣ’'.😀-😃今は]{1,6}$/u), { minLength: 1, maxLength: 12 });

@@ -26,8 +26,10 @@ export async function fillPassages(
   for (const [n, passage] of passages.entries()) {
     const { segment_id, file_id } = passage;
     const file = segment_id == null ? file_id : fileOf.get(segment_id);
-    if (segment_id != null && !file) filled[n] = refused([absentSegment]);
-    else if (file && fileOf.has(file)) byFile.set(file, [...(byFile.get(file) ?? []), n]);
+    // The file of a segment is absent if it was deleted after the segment was read.
+    const exists = file != null && fileOf.has(file);
+    if (segment_id != null && !exists) filled[n] = refused([absentSegment]);
+    else if (exists) byFile.set(file, [...(byFile.get(file) ?? []), n]);
   }
   for (const [file, numbers] of byFile) {
     const words = await readWords(

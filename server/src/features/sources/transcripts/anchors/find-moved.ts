@@ -48,7 +48,7 @@ function withPunctuation(
 ): TextRange {
   const textOf = (id: string) => (after[newIndex.get(id) as number] as TextSegment).text;
   const lead = /^[^\p{L}\p{N}\p{M}]*/u.exec(quote)?.[0] ?? '';
-  const trail = /[^\p{L}\p{N}\p{M}]*$/u.exec(quote)?.[0] ?? '';
+  const trail = /(?<![^\p{L}\p{N}\p{M}])[^\p{L}\p{N}\p{M}]*$/u.exec(quote)?.[0] ?? '';
   const start = range.start_character - lengthOf(lead);
   const end = range.end_character + lengthOf(trail);
   const hasLead = start >= 0 && sliceOf(textOf(range.segment_id), start, range.start_character) === lead;

@@ -68,11 +68,12 @@ export function fillPassage(passage: Passage, words: Words): FilledPassage | Err
   const quote = quoteAt(words.segments, words.index, range);
   if (quote === undefined) return [{ field: 'end_character', message: 'must be after start_character.' }];
   if (last - first >= segmentsMax || lengthOf(quote) > quoteMax) {
-    const isNamed = passage.end_segment_id != null || passage.quote != null;
+    // Times alone name no words, so they need none.
+    const isNamed = passage.segment_id != null || passage.quote != null;
     if (!isNamed) return { ...unfilled(passage), file_id: words.file_id };
     return [
       {
-        field: 'end_segment_id',
+        field: passage.end_segment_id == null ? 'segment_id' : 'end_segment_id',
         message: `A passage has at most ${segmentsMax} segments and ${quoteMax} characters.`,
       },
     ];

@@ -27,7 +27,7 @@ export function splitVoices(text: string, defaultSpeaker: string): { speaker: st
   const voices: { speaker: string; text: string }[] = [{ speaker: defaultSpeaker, text: '' }];
   // Tags and the text between them. A tag never contains another tag.
   for (const piece of text.split(/(<[^<>]*>)/)) {
-    const voice = /^<v(?:\.[^\s<>]*)?[ \t\n]+([^<>]*)>$/.exec(piece);
+    const voice = /^<v(?:\.[^\s<>]*)?[ \t\n]([^<>]*)>$/.exec(piece);
     if (voice) voices.push({ speaker: tidy(unescapeVtt(voice[1] ?? '')) || defaultSpeaker, text: '' });
     else if (piece === '</v>') voices.push({ speaker: defaultSpeaker, text: '' });
     else if (!/^<[^<>]*>$/.test(piece)) (voices.at(-1) as { text: string }).text += piece;

@@ -1,4 +1,4 @@
-import { csvRow } from './csv.ts';
+import { csvRow } from '../../../../foundation/csv.ts';
 import { escapeVtt, tidy, tidyLines } from './cue-text.ts';
 import type { PlainSegment } from './segment.ts';
 import { formatClock, formatTimestamp, toMilliseconds } from './timestamps.ts';
@@ -65,7 +65,7 @@ const markdownParagraph = (segment: PlainSegment) =>
   `**${markdown(tidy(segment.speaker))}** ${place(segment)}\n\n${markdown(tidyLines(segment.text))}\n`;
 
 const markdown = (text: string) =>
-  text.replace(/[\\`*_[\]<>|~]/g, '\\$&').replace(/^(\s*)([#+-]|\d+\.)(?=\s)/gm, '$1\\$2');
+  text.replace(/[\\`*_[\]<>|~]/g, '\\$&').replace(/^([^\S\r\n\u2028\u2029]*)([#+-]|\d+\.)(?=\s)/gm, '$1\\$2');
 
 /** Makes a valid file name of a name that a user typed: no folders, no control characters, limited length. */
 export function exportFilename(name: string, format: ExportFormat): string {
@@ -73,7 +73,7 @@ export function exportFilename(name: string, format: ExportFormat): string {
     .replace(/\.[a-z0-9]{1,5}$/i, '')
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, '_')
-    .replace(/^[.\s]+|[.\s]+$/g, '')
+    .replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, '')
     .slice(0, 100)
     .toWellFormed();
   return `${stem || 'transcript'}.${format}`;

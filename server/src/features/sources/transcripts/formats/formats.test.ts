@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyText } from '../../../../../test/any-text.ts';
+import { csvCell } from '../../../../foundation/csv.ts';
 import { AppError } from '../../../../foundation/errors.ts';
-import { csvCell } from './csv.ts';
 import { exportFilename, exportFormats, exportTranscript, formatTranscript } from './format-transcript.ts';
 import { parseSubtitles } from './parse-subtitles.ts';
 import type { PlainSegment } from './segment.ts';
@@ -18,9 +19,7 @@ describe('VTT', () => {
   });
 
   test('any speaker and any text are unchanged after export and import', () => {
-    const words = fc
-      .string({ unit: 'binary', minLength: 1, maxLength: 40 })
-      .map((s) => s.replace(/\s+/g, ' ').trim());
+    const words = anyText({ minLength: 1, maxLength: 40 }).map((s) => s.replace(/\s+/g, ' ').trim());
     const spoken = fc.record({ speaker: words, text: words }).filter(({ speaker, text }) => {
       const control = /\p{Cc}|[\u2028\u2029\ufeff]/u;
       return speaker !== '' && text !== '' && !control.test(speaker + text);
@@ -97,6 +96,13 @@ describe('bad subtitles', () => {
     expect(found).toBeInstanceOf(AppError);
     expect(found?.details).toEqual([
       { field: 'segments.1.end_seconds', message: 'must be greater than start_seconds' },
+    ]);
+  });
+
+  test('more than 50,000 cues are refused', () => {
+    const found = fault(`WEBVTT\n\n${'00:01.000 --> 00:02.000\na\n\n'.repeat(50_001)}`);
+    expect(found?.details).toEqual([
+      { field: 'content', message: 'The text contains more than 50000 cues.' },
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { type ErrorDetail, invalid, invalidField } from '../../../../foundation/errors.ts';
+import { segmentsMax } from '../limits.ts';
 import { splitVoices, stripSrtTags } from './cue-text.ts';
 import type { PlainSegment } from './segment.ts';
 import { type CueTiming, parseTiming } from './timestamps.ts';
@@ -27,6 +28,7 @@ export function parseSubtitles(
   const isVtt = /^WEBVTT(?:[ \t\n]|$)/.test(clean);
   const cues = readCues(clean);
   if (cues.length === 0) throw invalidField('content', 'The text contains no VTT or SRT cues.');
+  requireFew(cues);
   const faults: ErrorDetail[] = cues.flatMap((cue, i) =>
     cue.end_seconds > cue.start_seconds
       ? []
@@ -36,7 +38,15 @@ export function parseSubtitles(
   const segments = isVtt
     ? cues.flatMap((cue) => shareTime(cue, splitVoices(cue.lines.join('\n'), defaultSpeaker)))
     : fromSrt(cues, defaultSpeaker);
-  return segments.filter((segment) => segment.text !== '').sort((a, b) => a.start_seconds - b.start_seconds);
+  const spoken = segments.filter((segment) => segment.text !== '');
+  requireFew(spoken);
+  return spoken.sort((a, b) => a.start_seconds - b.start_seconds);
+}
+
+/** The limit that the schema has for segments. */
+function requireFew(parts: readonly unknown[]): void {
+  if (parts.length > segmentsMax)
+    throw invalidField('content', `The text contains more than ${segmentsMax} cues.`);
 }
 
 /** A cue is a timing line and the lines up to the next empty line. Numbers, notes and styles are skipped. */

@@ -1,0 +1,9 @@
+import { inProject, type TextTable } from '../../text-table.ts';
+
+export const reelTexts: TextTable = {
+  table: 'reels',
+  key: ['id'],
+  ofProject: inProject,
+  columns: { name: 'plain', description: 'plain', error: 'json' },
+  touches: ['updated_at'],
+};
