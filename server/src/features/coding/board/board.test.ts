@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newBoard } from '../../../../test/board.ts';
 import { fields } from '../../../../test/faults.ts';
-import { type Account, createTestClock, startParley, type TestParley } from '../../../../test/harness.ts';
+import { type Account, createTestClock } from '../../../../test/harness.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { sql } from '../../../platform/database/index.ts';
 
 const clock = createTestClock();
-let parley: TestParley;
-let ada: Account;
-
-beforeAll(async () => {
-  parley = await startParley({ clock });
-  ada = await parley.account();
-});
-afterAll(() => parley.stop());
+const parley = useParley({ clock });
+const ada = useAccount(parley);
 
 describe('lanes', () => {
-  test('are created at the end, listed in board order, changed and counted', async () => {
+  test('creates lanes at the end, lists them in board order, changes and counts them', async () => {
     const { project, lanes, card } = await newBoard(ada);
     const made = await ada.post(`/v1/projects/${project}/lanes`, { name: 'Parked', color: '#7A8794' });
     expect(made.status).toBe(201);
@@ -38,7 +33,7 @@ describe('lanes', () => {
     });
   });
 
-  test('can be moved before and after each other', async () => {
+  test('lanes can be moved before and after each other', async () => {
     const { project, lanes } = await newBoard(ada);
     const [a, b, c, d] = lanes;
     await ada.post(`/v1/lanes/${d}/move`, { before_lane_id: a });
@@ -54,7 +49,7 @@ describe('lanes', () => {
     ]);
   });
 
-  test('with cards are deleted only with move_cards_to or cards=delete', async () => {
+  test('lanes with cards are deleted only with move_cards_to or cards=delete', async () => {
     const { project, lanes, card, titles, read } = await newBoard(ada);
     const [first, second, third] = lanes;
     for (const title of 'xy') await card(title, second);
@@ -85,7 +80,7 @@ describe('lanes', () => {
 });
 
 describe('a card', () => {
-  test('is created in the first lane with its defaults, returned by GET, changed and deleted', async () => {
+  test('creates a card in the first lane with its defaults, returns it by GET, changes and deletes it', async () => {
     const { project, lanes } = await newBoard(ada);
     const created = await ada.post(`/v1/projects/${project}/cards`, { title: 'Nobody finds the price' });
     expect(created.status).toBe(201);
@@ -157,7 +152,7 @@ describe('a card', () => {
       detached: false,
     };
     expect(created.body.data.evidence).toEqual([quoted]);
-    const path = `/v1/cards/${created.body.data.id}`;
+    const path = `/v1/cards/${created.body.data.id}` as const;
     const again = await ada.patch(path, { evidence: [quoted, { quote: 'never' }] });
     expect(again.body.data.evidence.map((item: { quote: string }) => item.quote)).toEqual([
       'I would not pay',
@@ -172,7 +167,7 @@ describe('a card', () => {
     ).toEqual(['evidence.0.end_seconds']);
   });
 
-  test('has the quote and source_deleted when its source is deleted, like a note', async () => {
+  test('a card has the quote and source_deleted when its source is deleted, like a note', async () => {
     const { project } = await newBoard(ada);
     const [file, other] = ['fil_06a8m1v2e8r5ys1q2w4x6z8abc', 'fil_06a8m1v2e8r5ys1q2w4x6z8abd'];
     const card = (await ada.post(`/v1/projects/${project}/cards`, { title: 'x', evidence: [{ quote: 'q' }] }))
@@ -190,7 +185,9 @@ describe('a card', () => {
     await parley.db.query(sql`
       create table sources (id ident);
       create trigger sources_released after delete on sources
-        referencing old table as changed for each statement execute function release_source('file_id')`);
+        referencing old table as changed for each statement execute function derived.files_unlinked_from_cards();
+      create trigger sources_released_from_notes after delete on sources
+        referencing old table as changed for each statement execute function derived.files_unlinked_from_notes()`);
     await parley.db.query(sql`insert into sources values (${file})`);
     await parley.db.query(sql`delete from sources`);
     expect((await ada.get(`/v1/cards/${card.id}`)).body.data.evidence).toEqual([
@@ -209,7 +206,7 @@ describe('a card', () => {
     );
   });
 
-  test('is moved to the end of another lane by a change of lane_id, and not moved by the same lane_id', async () => {
+  test('moves a card to the end of another lane by a change of lane_id, and does not move it by the same lane_id', async () => {
     const { lanes, card, titles } = await newBoard(ada);
     const a = await card('a');
     await card('b');
@@ -220,7 +217,7 @@ describe('a card', () => {
     expect([await titles(), await titles(lanes[1])]).toEqual(['b', 'xa']);
   });
 
-  test('is listed by lane over several pages, and by its filters', async () => {
+  test('lists cards by lane over several pages, and by their filters', async () => {
     const { project, lanes, card, read } = await newBoard(ada);
     const tag = (await ada.post(`/v1/projects/${project}/tags`, { name: 'T' })).body.data.id;
     await card('c', lanes[1], { tag_ids: [tag] });

@@ -2,9 +2,9 @@ import { type Route, route } from '../../../http/route.ts';
 import { Deleted } from '../../../http/schema.ts';
 import { getProjectForRead } from '../../projects/index.ts';
 import { Card, CardChange, CardMove, CardsQuery, NewCard, toCard } from './card-schema.ts';
-import { changeCard, createCard, deleteCard, getCard } from './card-service.ts';
-import { listCards } from './card-store.ts';
+import { changeCard, createCard, deleteCard } from './card-service.ts';
 import { moveCard } from './move-card.ts';
+import { listCardsAsJson, readCard } from './read-cards.ts';
 
 export function cardRoutes(): Route[] {
   const one = { tag: 'Board', ids: { cardId: 'card' }, data: Card, status: 200 } as const;
@@ -23,9 +23,9 @@ export function cardRoutes(): Route[] {
       handler: async ({ db, principal, params, query }) => {
         const [, page] = await Promise.all([
           getProjectForRead(db, principal, params.projectId),
-          listCards(db, params.projectId, query),
+          listCardsAsJson(db, params.projectId, query),
         ]);
-        return { data: page.rows.map(toCard), next_cursor: page.next_cursor };
+        return page;
       },
     }),
     route({
@@ -48,7 +48,7 @@ export function cardRoutes(): Route[] {
       path: '/cards/{cardId}',
       operationId: 'getCard',
       summary: 'Get a card',
-      handler: async (call) => ({ data: toCard(await getCard(call, call.params.cardId)) }),
+      handler: async (call) => ({ data: await readCard(call, call.params.cardId) }),
     }),
     route({
       ...one,

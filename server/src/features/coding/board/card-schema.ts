@@ -15,7 +15,8 @@ import {
   Text,
   VisibleText,
 } from '../../../http/schema.ts';
-import { Color, Seconds, TagIds } from '../tags/index.ts';
+import { Seconds } from '../../sources/files/index.ts';
+import { Color, TagIds } from '../../tags/index.ts';
 import type { CardRow, Evidence } from './card-store.ts';
 import { Position } from './lane-schema.ts';
 

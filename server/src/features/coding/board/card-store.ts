@@ -1,9 +1,16 @@
 import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql, type Transaction } from '../../../platform/database/index.ts';
-import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
+import {
+  among,
+  contains,
+  type ListPlan,
+  type ListQuery,
+  listPage,
+} from '../../../platform/database/keyset-page.ts';
 import { type Access, accessColumns, type ProjectRecords } from '../../projects/index.ts';
+import type { UseOfFile } from '../../registrations.ts';
 import type { PastPosition } from '../../sources/transcripts/index.ts';
-import { hasTag, tagIdsOf } from '../tags/index.ts';
+import { hasTag, tagIdsOf } from '../../tags/index.ts';
 
 export interface Evidence {
   file_id: string | null;
@@ -42,7 +49,7 @@ export interface CardRow {
   updated_at: Date;
 }
 
-const columns = sql`c.id, c.project_id, c.lane_id, c.position, c.title, c.body, c.color, c.assignee_id, c.priority,
+export const cardColumns = sql`c.id, c.project_id, c.lane_id, c.position, c.title, c.body, c.color, c.assignee_id, c.priority,
   c.due_on::text as due_on, c.evidence, c.version, c.created_by, c.created_at, c.updated_at, ${tagIdsOf(sql`c.id`)} as tag_ids`;
 
 export async function insertCard(tx: Db, card: CardRow): Promise<void> {
@@ -61,7 +68,7 @@ export async function findCard(
   lock: Sql = sql``,
 ): Promise<(CardRow & Access) | undefined> {
   const [row] = await db.query<CardRow & Access>(sql`
-    select ${columns}, ${accessColumns} from cards c join projects p on p.id = c.project_id
+    select ${cardColumns}, ${accessColumns} from cards c join projects p on p.id = c.project_id
      where c.id = ${cardId} and p.workspace_id = ${principal.workspace_id} and p.deleted_at is null ${lock}`);
   return row;
 }
@@ -82,7 +89,7 @@ export async function findCardAccess(
 /** Locks the row until the transaction ends. */
 export async function findCardForUpdate(tx: Db, cardId: string): Promise<CardRow | undefined> {
   const [row] = await tx.query<CardRow>(
-    sql`select ${columns} from cards c where c.id = ${cardId} for no key update of c`,
+    sql`select ${cardColumns} from cards c where c.id = ${cardId} for no key update of c`,
   );
   return row;
 }
@@ -117,7 +124,7 @@ export async function removeCard(tx: Db, cardId: string): Promise<void> {
   await tx.query(sql`delete from cards where id = ${cardId}`);
 }
 
-interface CardFilters extends ListQuery {
+export interface CardFilters extends ListQuery {
   lane_id?: string;
   tag_id?: string;
   assignee_id?: string;
@@ -125,17 +132,20 @@ interface CardFilters extends ListQuery {
   q?: string;
 }
 
-export async function listCards(db: Db, projectId: string, query: CardFilters) {
+export const listCards = (db: Db, projectId: string, query: CardFilters) =>
+  listPage<CardRow>(db, { ...planCards(projectId, query), select: sql`select ${cardColumns}` });
+
+/** The list of cards, for rows or for JSON. */
+export function planCards(projectId: string, query: CardFilters): Omit<ListPlan, 'select'> {
   const where = [sql`c.project_id = ${projectId}`];
   if (query.lane_id !== undefined) where.push(among(sql`c.lane_id`, query.lane_id));
   if (query.tag_id !== undefined) where.push(hasTag(sql`c.id`, query.tag_id));
   if (query.assignee_id !== undefined) where.push(among(sql`c.assignee_id`, query.assignee_id));
   if (query.priority) where.push(among(sql`c.priority`, query.priority));
   if (query.q) where.push(sql`(${contains(sql`c.title`, query.q)} or ${contains(sql`c.body`, query.q)})`);
-  return listPage<CardRow>(db, {
+  return {
     name: `cards ${projectId}`,
     query,
-    select: sql`select ${columns}`,
     from: sql`from cards c join lanes l on l.id = c.lane_id`,
     where,
     sorts: {
@@ -152,7 +162,7 @@ export async function listCards(db: Db, projectId: string, query: CardFilters) {
     },
     defaultSort: 'position',
     id: sql`c.id`,
-  });
+  };
 }
 
 /** The cards with evidence from this file, in board order within their lanes. */
@@ -163,7 +173,7 @@ export async function listCardsCiting(
   limit: number,
 ): Promise<CardRow[]> {
   return db.query<CardRow>(sql`
-    select ${columns} from cards c
+    select ${cardColumns} from cards c
      where c.project_id = ${projectId} and c.evidence @> ${JSON.stringify([{ file_id: fileId }])}::jsonb
      order by c.lane_id, c.position, c.id limit ${limit}`);
 }
@@ -177,3 +187,10 @@ export const cardRecords: ProjectRecords = {
 export async function unassignCards(tx: Db, { from, now }: { from: string; now: Date }): Promise<void> {
   await tx.query(sql`update cards set assignee_id = null, updated_at = ${now} where assignee_id = ${from}`);
 }
+
+export const cardUses: UseOfFile = {
+  names: ['card', 'cards'],
+  count: ({ id, project_id }) => sql`
+    select count(*)::integer from cards where project_id = ${project_id}
+      and evidence @> ${JSON.stringify([{ file_id: id }])}::jsonb`,
+};

@@ -1,6 +1,6 @@
 import { newId } from '../../../foundation/ids.ts';
 import { sql } from '../../../platform/database/index.ts';
-import type { DefaultLanes } from '../../projects/index.ts';
+import type { DefaultLanes } from '../../registrations.ts';
 
 const count = 4;
 

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, startParley, type TestParley, type TestResponse } from '../../../../test/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { TestResponse } from '../../../../test/harness.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { newId } from '../../../foundation/ids.ts';
 import { sql } from '../../../platform/database/index.ts';
 
 /** The fields that the server fills in on cards and notes, and what remains after a deletion (spec §4.4, §4.5). */
 
-let parley: TestParley;
-let ada: Account;
+const parley = useParley();
+const ada = useAccount(parley);
 let project: string;
-
 beforeAll(async () => {
-  parley = await startParley();
-  ada = await parley.account();
   project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
 });
-afterAll(() => parley.stop());
 
 const talk = [
   { speaker: 'Interviewer', start_seconds: 0, end_seconds: 4, text: 'Would you pay for it?' },
@@ -34,7 +31,7 @@ const fields = (answer: TestResponse): string[] => {
 };
 
 describe('evidence', () => {
-  test('of a segment has file, words, speaker and times filled in, which remain when the file is deleted', async () => {
+  test('fills in file, words, speaker and times of evidence of a segment, which remain when the file is deleted', async () => {
     const { file, segments } = await newTalk();
     const card = (await newCard({ segment_id: segments[1]?.id })).body.data;
     const filled = {
@@ -57,7 +54,7 @@ describe('evidence', () => {
     );
   });
 
-  test('of a file is found by its quote; words that are not in the transcript are refused', async () => {
+  test('finds evidence of a file by its quote, and refuses words that are not in the transcript', async () => {
     const { file, segments } = await newTalk();
     expect((await newCard({ file_id: file, quote: 'not pay for that' })).body.data.evidence).toMatchObject([
       { segment_id: segments[1]?.id, quote: 'not pay for that', start_character: 8, speaker: 'Ada' },
@@ -85,7 +82,7 @@ describe('a clip', () => {
     return id;
   }
 
-  test('as evidence has file, words, speaker and times filled in, which remain when it is deleted', async () => {
+  test('a clip as evidence has file, words, speaker and times filled in, which remain when it is deleted', async () => {
     const { file } = await newTalk();
     const clip_id = await newClip(file);
     const card = (await newCard({ clip_id })).body.data;
@@ -105,7 +102,7 @@ describe('a clip', () => {
     expect(stored).toMatchObject([{ ...filled, source_deleted: true }]);
   });
 
-  test('with a tag shows its words and times on the tagging, and the tag in its tag_ids', async () => {
+  test('a clip with a tag shows its words and times on the tagging, and the tag in its tag_ids', async () => {
     const { file } = await newTalk();
     const target_id = await newClip(file);
     const tag = (await ada.post(`/v1/projects/${project}/tags`, { name: `Clip ${file}` })).body.data.id;
@@ -123,7 +120,7 @@ describe('a clip', () => {
 });
 
 describe('a note', () => {
-  test('has the same times and source_deleted when its file is deleted, and can still be changed', async () => {
+  test('a note has the same times and source_deleted when its file is deleted, and can still be changed', async () => {
     const { file } = await newTalk();
     const place = { file_id: file, start_seconds: 1, end_seconds: 2 };
     const note = (await ada.post(`/v1/projects/${project}/notes`, { body: 'x', ...place })).body.data;
@@ -145,13 +142,13 @@ describe('a note', () => {
 });
 
 describe.each([
-  ['cards', { title: 'Price' }, { title: 'Cost' }],
-  ['notes', { body: 'Price' }, { body: 'Cost' }],
+  ['cards' as const, { title: 'Price' }, { title: 'Cost' }],
+  ['notes' as const, { body: 'Price' }, { body: 'Cost' }],
 ])('expected_version on %s', (plural, first, change) => {
   test('refuses a PATCH with an outdated version, and accepts one without a version', async () => {
     const { id, version } = (await ada.post(`/v1/projects/${project}/${plural}`, first)).body.data;
     expect(version).toBe(1);
-    const path = `/v1/${plural}/${id}`;
+    const path = `/v1/${plural}/${id}` as const;
     const changed = await ada.patch(path, { ...change, expected_version: 1 });
     expect(changed.body.data.version).toBe(2);
     const stale = await ada.patch(path, { ...first, expected_version: 1 });

@@ -2,9 +2,8 @@ import { type ErrorDetail, invalid } from '../../../foundation/errors.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { findReferenceFaults } from '../../projects/index.ts';
 import { clipRecords, findClipSpans } from '../../sources/clips/index.ts';
-import { fileRecords } from '../../sources/files/index.ts';
+import { fileRecords, findTimeRangeFaults, spanFaults } from '../../sources/files/index.ts';
 import { fillPassages } from '../../sources/transcripts/index.ts';
-import { findTimeRangeFaults, spanFaults } from '../tags/index.ts';
 import type { EvidenceInput } from './card-schema.ts';
 import type { Evidence } from './card-store.ts';
 

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
+import { expect, test } from 'vitest';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { newId } from '../../../foundation/ids.ts';
 import { sql } from '../../../platform/database/index.ts';
 
-/** Triggers and not a foreign key connect a lane to its project (migration 0054). */
+/** Triggers and not a foreign key connect a lane to its project. */
 
-let parley: TestParley;
-let ada: Account;
-beforeAll(async () => {
-  parley = await startParley();
-  ada = await parley.account();
-});
-afterAll(() => parley.stop());
+const parley = useParley();
+const ada = useAccount(parley);
 
 test('the database refuses a lane without a project', async () => {
   const now = new Date();

@@ -11,7 +11,7 @@ import {
   SearchText,
   VisibleText,
 } from '../../../http/schema.ts';
-import { Color } from '../tags/index.ts';
+import { Color } from '../../tags/index.ts';
 import type { LaneRow } from './lane-store.ts';
 
 export const Position = () =>

@@ -1,13 +1,15 @@
 import { invalidField, notFound } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
+import { isUnchanged } from '../../../foundation/versions.ts';
 import type { Caller } from '../../../http/route.ts';
 import { type Sql, sql } from '../../../platform/database/index.ts';
-import { getProjectForWrite, lockProject, type Need, requireAccess } from '../../projects/index.ts';
+import { getProjectForAddition, lockProject, type Need, requireAccess } from '../../projects/index.ts';
 import { moveAllCards } from './card-store.ts';
 import type { LaneChange, LaneDeletion, LaneMove, NewLane } from './lane-schema.ts';
 import { findLane, findLaneId, insertLane, type LaneRow, removeLane, saveLane } from './lane-store.ts';
 import { readDestination } from './move-destination.ts';
 import {
+  boardChange,
   cardsInLanes,
   findGapAtEnd,
   findGapNextTo,
@@ -25,7 +27,7 @@ export async function createLane(
   input: NewLane,
 ): Promise<LaneRow> {
   return db.transaction(async (tx) => {
-    await getProjectForWrite(tx, principal, projectId);
+    await getProjectForAddition(tx, principal, projectId);
     const [, gap] = await Promise.all([
       lockBoard(tx, projectId),
       findGapAtEnd(tx, lanesInProjects, projectId),
@@ -43,7 +45,7 @@ export async function createLane(
     };
     await insertLane(tx, lane);
     return lane;
-  });
+  }, boardChange);
 }
 
 export async function getLane(
@@ -66,6 +68,7 @@ export async function changeLane(caller: Caller, laneId: string, change: LaneCha
   return caller.db.transaction(async (tx) => {
     const before = await getLane({ ...caller, db: tx }, laneId, 'write', forWrite);
     const after: LaneRow = { ...before, ...change, updated_at: caller.now };
+    if (isUnchanged(before, after)) return before;
     await saveLane(tx, after);
     return after;
   });
@@ -87,7 +90,7 @@ export async function moveLane(caller: Caller, laneId: string, move: LaneMove): 
     const moved: LaneRow = { ...lane, position, updated_at: caller.now };
     await saveLane(tx, moved);
     return moved;
-  });
+  }, boardChange);
 }
 
 /** A lane with cards is deleted only if the request says what happens to the cards (spec §5.5). */
@@ -98,9 +101,9 @@ export async function deleteLane(caller: Caller, laneId: string, { move_cards_to
   }
   await caller.db.transaction(async (tx) => {
     const inTx = { ...caller, db: tx };
-    const { project_id } = await getLane(inTx, laneId, 'write', projectShareLock);
-    await lockBoard(tx, project_id);
+    const { project_id } = await getLane(inTx, laneId, 'write');
     await lockProject(tx, project_id);
+    await lockBoard(tx, project_id);
     const lane = await getLane(inTx, laneId, 'write', sql`for update of l`);
     if (move_cards_to !== undefined) {
       const target = move_cards_to === laneId ? undefined : await findLaneId(tx, project_id, move_cards_to);
@@ -112,5 +115,5 @@ export async function deleteLane(caller: Caller, laneId: string, { move_cards_to
       throw invalidField('move_cards_to', 'This lane has cards. Use move_cards_to or cards=delete.');
     }
     await removeLane(tx, laneId);
-  });
+  }, boardChange);
 }

@@ -69,7 +69,7 @@ export async function saveLane(tx: Db, lane: LaneRow): Promise<void> {
      where id = ${lane.id}`);
 }
 
-/** Also deletes the cards of the lane. */
+/** Deletes the lane and its cards. */
 export async function removeLane(tx: Db, laneId: string): Promise<void> {
   await tx.query(sql`delete from lanes where id = ${laneId}`);
 }

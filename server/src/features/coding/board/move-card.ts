@@ -6,7 +6,7 @@ import type { CardMove } from './card-schema.ts';
 import { type CardRow, findCardAccess, findCardForUpdate, savePosition } from './card-store.ts';
 import { findLaneEnd, findLaneId } from './lane-store.ts';
 import { readDestination } from './move-destination.ts';
-import { cardsInLanes, findGapNextTo, type Gap, keyAtEnd, keyFor, lockBoard } from './order.ts';
+import { boardChange, cardsInLanes, findGapNextTo, type Gap, keyAtEnd, keyFor, lockBoard } from './order.ts';
 
 /**
  * A move locks the board for one round trip: the lock, the card and the gap are requested together, and the write is sent
@@ -44,7 +44,7 @@ export async function moveCard(caller: Caller, cardId: string, move: CardMove): 
     };
     savePosition(tx, moved);
     return moved;
-  });
+  }, boardChange);
 }
 
 /** Locks the board and returns the position after the last card of a lane, by default of the first lane. */

@@ -1,19 +1,14 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newBoard } from '../../../../test/board.ts';
 import { fields } from '../../../../test/faults.ts';
-import { type Account, createTestClock, startParley, type TestParley } from '../../../../test/harness.ts';
+import { createTestClock } from '../../../../test/harness.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { sql } from '../../../platform/database/index.ts';
 
 const clock = createTestClock();
-let parley: TestParley;
-let ada: Account;
-
-beforeAll(async () => {
-  parley = await startParley({ clock });
-  ada = await parley.account();
-});
-afterAll(() => parley.stop());
+const parley = useParley({ clock });
+const ada = useAccount(parley);
 
 describe('moving a card', () => {
   test('places it before or after another card, or at the end of a lane', async () => {
@@ -86,7 +81,7 @@ describe('moving a card', () => {
     expect(await titles()).toBe('ayxb');
   }, 60_000);
 
-  test('by concurrent requests loses and duplicates no card, and all readers see one order', async () => {
+  test('moving a card by concurrent requests loses and duplicates no card, and all readers see one order', async () => {
     const owner = await parley.account();
     const colleague = await parley.account({ workspace_id: owner.workspace_id });
     const step = fc.record({

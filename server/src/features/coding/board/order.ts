@@ -1,14 +1,15 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
-import { type Db, type Sql, sql, type Transaction } from '../../../platform/database/index.ts';
+import { type Db, type Sql, sql, type TransactionOptions } from '../../../platform/database/index.ts';
+
+/** A board takes one change after the other, and a flush takes longer than the change itself (ADR 5). */
+export const boardChange: TransactionOptions = { contended: true };
 
 /**
  * The order of cards in a lane and of lanes on a board: a fractional key in byte order, then the id. Every transaction
  * that changes an order holds the lock of its board, so two cards that were read as neighbours are still neighbours when
- * the key between them is written. The lock does not wait for the disk (ADR 92): a board takes one change after the
- * other, and a flush takes longer than the change itself.
+ * the key between them is written. Run such a transaction with `boardChange`.
  */
-export async function lockBoard(tx: Transaction, projectId: string): Promise<void> {
-  tx.unlockBeforeFlush();
+export async function lockBoard(tx: Db, projectId: string): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`board ${projectId}`}, 0))`);
 }
 

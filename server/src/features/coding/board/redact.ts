@@ -1,50 +1,56 @@
-import { isDeepStrictEqual } from 'node:util';
-import { type Db, sql } from '../../../platform/database/index.ts';
-import { type RemoveWords, removedText, rewriteRows } from '../../../platform/word-removal/index.ts';
-import { type CardRow, type Evidence, saveCard } from './card-store.ts';
+import { sql } from '../../../platform/database/index.ts';
+import { removedText } from '../../../platform/word-removal/index.ts';
+import type { ErasedSources, TextTable } from '../../text-table.ts';
+import type { CardRow, Evidence } from './card-store.ts';
 
-const pageSize = 200;
+type CardTexts = Pick<CardRow, 'title' | 'body' | 'evidence'>;
 
-/** Removes the words of an erased person from the cards of a project: quoted evidence, titles and bodies. */
-export async function redactCards(
-  db: Db,
-  project_id: string,
-  erased: { fileIds: ReadonlySet<string>; remove: RemoveWords },
-  now: Date,
-  changed: (tx: Db, count: number) => Promise<void>,
-): Promise<void> {
-  const isErased = (item: Evidence) => item.file_id !== null && erased.fileIds.has(item.file_id);
-  await rewriteRows<CardRow>(db, {
-    readPage: (after) =>
-      db.query(sql`
-        select c.*, c.due_on::text as due_on from cards c
-         where c.project_id = ${project_id} and c.id > ${after} order by c.id limit ${pageSize}`),
-    lock: (tx, ids) =>
-      tx.query(sql`
-        select c.*, c.due_on::text as due_on from cards c
-         where c.id = any(${ids}::text[]) order by c.id for no key update`),
-    rewrite(card) {
-      const quotes = card.evidence.flatMap((item) =>
-        isErased(item) && item.quote && item.quote !== removedText ? [item.quote] : [],
-      );
-      const remove = (text: string) => erased.remove(text, quotes.filter(isLongEnough));
-      const after: CardRow = {
-        ...card,
-        title: remove(card.title),
-        body: card.body === null ? null : remove(card.body),
-        evidence: card.evidence.map((item) =>
-          isErased(item)
-            ? { ...item, quote: item.quote === null ? null : removedText, speaker: null, past: [] }
-            : item,
-        ),
-      };
-      if (isDeepStrictEqual(after, card)) return undefined;
-      return { ...after, version: card.version + 1, updated_at: now };
-    },
-    save: saveCard,
-    changed,
-  });
+/** Titles, bodies and quoted evidence. */
+export const cardTexts: TextTable<CardTexts> = {
+  table: 'cards',
+  key: ['id'],
+  ofProject: ({ id }) => sql`t.project_id = ${id}`,
+  columns: { title: 'plain', body: 'markdown', evidence: 'json' },
+  touches: ['version', 'updated_at'],
+  countedAs: 'cards',
+  rewrite(card, erased) {
+    const quotes = card.evidence.flatMap((item) =>
+      isErased(item, erased) && item.quote && item.quote !== removedText ? [item.quote] : [],
+    );
+    const remove = (text: string) => erased.remove(text, quotes.filter(isLongEnough));
+    return {
+      title: remove(card.title),
+      body: card.body === null ? null : remove(card.body),
+      evidence: card.evidence.map((item) => redactEvidence(item, erased)),
+    };
+  },
+};
+
+/** Evidence without a file can quote a written answer. */
+const isErased = (item: Evidence, { fileIds, isQuote }: ErasedSources) =>
+  item.file_id === null ? item.quote !== null && isQuote(item.quote) : fileIds.has(item.file_id);
+
+function redactEvidence(item: Evidence, erased: ErasedSources): Evidence {
+  if (isErased(item, erased)) {
+    const quote = item.quote === null ? null : removedText;
+    return { ...item, quote, speaker: null, past: [], source_deleted: true };
+  }
+  // The quote of a passage has the same characters as the transcript.
+  const redact = item.file_id === null ? erased.remove : erased.mask;
+  return {
+    ...item,
+    quote: item.quote === null ? null : redact(item.quote),
+    speaker: item.speaker === null ? null : erased.remove(item.speaker),
+  };
 }
 
 /** Fewer words, such as “no idea”, may stand in the text for another reason. The evidence itself is always redacted. */
 const isLongEnough = (quote: string) => quote.trim().split(/\s+/).length >= 3;
+
+export const laneTexts: TextTable = {
+  table: 'lanes',
+  key: ['id'],
+  ofProject: ({ id }) => sql`t.project_id = ${id}`,
+  columns: { name: 'plain' },
+  touches: ['updated_at'],
+};

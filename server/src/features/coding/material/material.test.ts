@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Account, createTestClock, startParley, type TestParley } from '../../../../test/harness.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createTestClock } from '../../../../test/harness.ts';
+import { giveTestPassword, testPassword } from '../../../../test/signed-in.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { createRelativeLinks } from '../../../http/relative-links.ts';
-import { setPassword } from '../../identity/sign-in/index.ts';
 
-let parley: TestParley;
-let ada: Account;
 let project: string;
 const clock = createTestClock();
-
+const parley = useParley({ clock });
+const ada = useAccount(parley, { email: 'ada@example.com' });
 beforeAll(async () => {
-  parley = await startParley({ clock });
-  ada = await parley.account({ email: 'ada@example.com' });
   project = (await ada.post('/v1/projects', { name: 'Checkout' })).body.data.id;
 });
-afterAll(() => parley.stop());
 
 const segments = [
   { speaker: 'Mina', start_seconds: 0, end_seconds: 4, text: 'The costs came too late.' },
@@ -63,17 +60,17 @@ test('the material of a file is everything that was made from it, and nothing of
 test('the board has every lane with its cards in their order', async () => {
   const board = (await ada.post('/v1/projects', { name: 'Board' })).body.data.id;
   const lanes = (await ada.get(`/v1/projects/${board}/lanes`)).body.data;
-  const cards = [];
-  for (const title of ['One', 'Two', 'Three'])
-    cards.push((await ada.post(`/v1/projects/${board}/cards`, { title })).body.data);
-  await ada.post(`/v1/cards/${cards[2].id}/move`, { before_card_id: cards[0].id });
-  await ada.post(`/v1/cards/${cards[1].id}/move`, { lane_id: lanes[1].id });
+  const newCard = async (title: string) =>
+    (await ada.post(`/v1/projects/${board}/cards`, { title })).body.data.id;
+  const [one, two, three] = [await newCard('One'), await newCard('Two'), await newCard('Three')];
+  await ada.post(`/v1/cards/${three}/move`, { before_card_id: one });
+  await ada.post(`/v1/cards/${two}/move`, { lane_id: lanes[1].id });
   const { data } = (await ada.get(`/v1/projects/${board}/board`)).body;
   expect(data).toMatchObject({ project_id: board, has_more: false });
   expect(data.lanes.map(({ id }: { id: string }) => id)).toEqual(lanes.map(({ id }: { id: string }) => id));
   const titles = data.lanes.map(({ cards }: { cards: { title: string }[] }) => cards.map((c) => c.title));
   expect(titles).toEqual([['Three', 'One'], ['Two'], [], []]);
-  expect(data.lanes[0].cards[1]).toEqual((await ada.get(`/v1/cards/${cards[0].id}`)).body.data);
+  expect(data.lanes[0].cards[1]).toEqual((await ada.get(`/v1/cards/${one}`)).body.data);
   expect(data.lanes[0].card_count).toBe(2);
 });
 
@@ -108,10 +105,9 @@ test('the browser gets links to bytes without a host, programs with one', async 
   const created = { name: 'Talk.mp4', content_type: 'video/mp4', size_bytes: 10 };
   const file = (await ada.post(`/v1/projects/${project}/files`, created)).body.data;
   expect(file.upload.url).toMatch(new RegExp(`^${parley.config.publicUrl}/uploads/`));
-  const password = 'correct horse battery staple';
-  await setPassword(parley.db, ada.user_id, password, parley.clock.now());
+  await giveTestPassword(parley, ada.user_id);
   const signedIn = await parley.request('POST', '/app/sign-in', {
-    body: { email: 'ada@example.com', password },
+    body: { email: 'ada@example.com', password: testPassword },
     headers: { origin: parley.url },
   });
   const cookie = (signedIn.headers.getSetCookie()[0] ?? '').split(';')[0] as string;

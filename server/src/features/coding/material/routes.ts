@@ -5,9 +5,9 @@ import { Clip, type ClipDeps, listClips, listedClip } from '../../sources/clips/
 import { getFileForRead } from '../../sources/files/index.ts';
 import { Card, listCardsCiting, toCard } from '../board/index.ts';
 import { listNotes, Note, toNote } from '../notes/index.ts';
-import { listTaggings, Tagging, toTagging } from '../tags/index.ts';
+import { listTaggings, Tagging, toTagging } from '../taggings/index.ts';
 
-/** Of each kind; more than one file has. */
+/** The most records of each kind. A file has fewer. */
 const recordsMax = 5_000;
 
 const Material = Resource(

@@ -1,14 +1,15 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature, Registered } from '../../feature.ts';
+import { noteTexts } from './redact.ts';
 import { noteRoutes } from './routes.ts';
-import type { NoteSources } from './service.ts';
-import { noteRecords } from './store.ts';
+import { noteRecords, noteUses } from './store.ts';
 
-export { redactNotes, removeNotesAbout } from './redact.ts';
+export { removeNotesAbout } from './redact.ts';
 export { Note, toNote } from './schema.ts';
-export type { NoteSources } from './service.ts';
 export { listNotes } from './store.ts';
 
-export const createNotes = (sources: NoteSources): Feature => ({
-  routes: noteRoutes(sources),
-  taggableTypes: [noteRecords],
+export const createNotes = ({ registered }: { registered: Registered }): Feature => ({
+  routes: noteRoutes(registered.recordsOf),
+  records: [noteRecords],
+  texts: [noteTexts],
+  usesOfFile: [noteUses],
 });

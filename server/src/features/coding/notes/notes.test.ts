@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Account } from '../../../../test/harness.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 
-let parley: TestParley;
-let ada: Account;
+const parley = useParley();
+const ada = useAccount(parley);
 let project: string;
-
 beforeAll(async () => {
-  parley = await startParley();
-  ada = await parley.account();
   project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
 });
-afterAll(() => parley.stop());
 
 const fields = (answer: { body: { error: { details: { field: string }[] } } }) =>
   answer.body.error.details.map((row) => row.field);
@@ -18,7 +15,7 @@ const newTag = async (name: string, home = project) =>
   (await ada.post(`/v1/projects/${home}/tags`, { name })).body.data.id as string;
 
 describe('a note', () => {
-  test('is refused on every record that does not exist and on every duplicate tag', async () => {
+  test('refuses a note on every record that does not exist and on every duplicate tag', async () => {
     const create = (given: object) => ada.post(`/v1/projects/${project}/notes`, { body: 'x', ...given });
     const unknown = await create({ file_id: 'fil_nope', tag_ids: ['tag_nope', 'tag_none'] });
     expect(unknown.status).toBe(422);
@@ -30,7 +27,7 @@ describe('a note', () => {
     ]);
   });
 
-  test('can be created, read, changed, listed and deleted, and is counted in its project', async () => {
+  test('a note can be created, read, changed, listed and deleted, and is counted in its project', async () => {
     const home = (await ada.post('/v1/projects', { name: 'Notes' })).body.data.id;
     const created = await ada.post(`/v1/projects/${home}/notes`, { title: 'First', body: '# Seen\n*price*' });
     expect(created.status).toBe(201);
@@ -59,14 +56,14 @@ describe('a note', () => {
     expect((await ada.get(`/v1/projects/${home}`)).body.data.note_count).toBe(0);
   });
 
-  test('has a body of 1 to 50,000 characters', async () => {
+  test('a note has a body of 1 to 50,000 characters', async () => {
     const write = (body: string) => ada.post(`/v1/projects/${project}/notes`, { body });
     expect((await write('x'.repeat(50_000))).status).toBe(201);
     expect(fields(await write('x'.repeat(50_001)))).toEqual(['body']);
     expect(fields(await write(''))).toEqual(['body']);
   });
 
-  test('with a time range requires a file and an end after the start', async () => {
+  test('a note with a time range requires a file and an end after the start', async () => {
     const write = (more: object) => ada.post(`/v1/projects/${project}/notes`, { body: 'x', ...more });
     expect(fields(await write({ start_seconds: 1, end_seconds: 2 }))).toEqual(['file_id']);
     const file_id = 'fil_06a8m1v2e8r5ys1q2w4x6z8abc';
@@ -77,7 +74,7 @@ describe('a note', () => {
     expect(fields(await ada.patch(`/v1/notes/${body.data.id}`, { start_seconds: 1 }))).toEqual(['file_id']);
   });
 
-  test('can refer only to records of its project', async () => {
+  test('a note can refer only to records of its project', async () => {
     const answer = await ada.post(`/v1/projects/${project}/notes`, {
       body: 'x',
       file_id: 'fil_06a8m1v2e8r5ys1q2w4x6z8abc',
@@ -88,10 +85,10 @@ describe('a note', () => {
     expect(fields(answer)).toEqual(['file_id', 'session_id', 'response_id']);
   });
 
-  test('can have tags of its project, in the given order', async () => {
+  test('a note can have tags of its project, in the given order', async () => {
     const [a, b, c] = [await newTag('a'), await newTag('b'), await newTag('c')];
     const created = await ada.post(`/v1/projects/${project}/notes`, { body: 'x', tag_ids: [c, a] });
-    const path = `/v1/notes/${created.body.data.id}`;
+    const path = `/v1/notes/${created.body.data.id}` as const;
     expect((await ada.get(path)).body.data.tag_ids).toEqual([c, a]);
     expect((await ada.patch(path, { tag_ids: [a, b, c] })).body.data.tag_ids).toEqual([a, b, c]);
     expect((await ada.get(path)).body.data.tag_ids).toEqual([a, b, c]);
@@ -111,7 +108,7 @@ describe('a note', () => {
     expect((await ada.get(path)).body.data.tag_ids).toEqual([]);
   });
 
-  test('can be found by pin and by part of its text', async () => {
+  test('a note can be found by pin and by part of its text', async () => {
     const home = (await ada.post('/v1/projects', { name: 'Found' })).body.data.id;
     await ada.post(`/v1/projects/${home}/notes`, { body: 'about PRICES', pinned: true });
     await ada.post(`/v1/projects/${home}/notes`, { title: 'Layout', body: 'x' });

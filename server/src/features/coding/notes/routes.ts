@@ -1,11 +1,12 @@
 import { type Route, route } from '../../../http/route.ts';
 import { Deleted } from '../../../http/schema.ts';
+import type { Registered } from '../../feature.ts';
 import { getProjectForRead } from '../../projects/index.ts';
 import { NewNote, Note, NoteChange, NotesQuery, toNote } from './schema.ts';
-import { changeNote, createNote, deleteNote, getNote, type NoteSources } from './service.ts';
+import { changeNote, createNote, deleteNote, getNote } from './service.ts';
 import { listNotes } from './store.ts';
 
-export function noteRoutes(sources: NoteSources): Route[] {
+export function noteRoutes(recordsOf: Registered['recordsOf']): Route[] {
   const one = { tag: 'Notes', ids: { noteId: 'note' }, data: Note, status: 200 } as const;
   const inProject = { tag: 'Notes', ids: { projectId: 'project' }, data: Note } as const;
   return [
@@ -36,7 +37,7 @@ export function noteRoutes(sources: NoteSources): Route[] {
       body: NewNote,
       example: { body: { title: 'After the third interview', body: 'They all look for the price *first*.' } },
       handler: async (call) => ({
-        data: toNote(await createNote(sources, call, call.params.projectId, call.body)),
+        data: toNote(await createNote(recordsOf, call, call.params.projectId, call.body)),
       }),
     }),
     route({
@@ -56,7 +57,7 @@ export function noteRoutes(sources: NoteSources): Route[] {
       body: NoteChange,
       example: { body: { pinned: true } },
       handler: async (call) => ({
-        data: toNote(await changeNote(sources, call, call.params.noteId, call.body)),
+        data: toNote(await changeNote(recordsOf, call, call.params.noteId, call.body)),
       }),
     }),
     route({

@@ -11,7 +11,8 @@ import {
   SearchText,
   VisibleText,
 } from '../../../http/schema.ts';
-import { Seconds, TagIds } from '../tags/index.ts';
+import { Seconds } from '../../sources/files/index.ts';
+import { TagIds } from '../../tags/index.ts';
 import type { NoteRow } from './store.ts';
 
 export const Note = Resource(

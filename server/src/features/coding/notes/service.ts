@@ -1,29 +1,23 @@
 import { type ErrorDetail, invalid, notFound } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
-import { requireVersion } from '../../../foundation/versions.ts';
+import { isUnchanged, requireVersion } from '../../../foundation/versions.ts';
 import type { Caller } from '../../../http/route.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
+import type { Registered } from '../../feature.ts';
 import {
   findReferenceFaults,
-  getProjectForWrite,
+  getProjectForAddition,
   lockProject,
   type Need,
-  type ProjectRecords,
   requireAccess,
 } from '../../projects/index.ts';
-import { fileRecords } from '../../sources/files/index.ts';
-import { findTagFaults, findTimeRangeFaults, setTags, spanFaults } from '../tags/index.ts';
+import { fileRecords, findTimeRangeFaults, spanFaults } from '../../sources/files/index.ts';
+import { findTagFaults, setTags } from '../../tags/index.ts';
 import type { NewNote, NoteChange } from './schema.ts';
 import { findNote, insertNote, type NoteRow, removeNote, saveNote } from './store.ts';
 
-/** Records of other features that a note can be about. */
-export interface NoteSources {
-  sessions: ProjectRecords;
-  responses: ProjectRecords;
-}
-
 export async function createNote(
-  sources: NoteSources,
+  recordsOf: Registered['recordsOf'],
   { db, principal, now }: Caller,
   projectId: string,
   input: NewNote,
@@ -48,9 +42,9 @@ export async function createNote(
   };
   requireSpan(note);
   return db.transaction(async (tx) => {
-    await getProjectForWrite(tx, principal, projectId);
+    await getProjectForAddition(tx, principal, projectId);
     requireNone([
-      ...(await findSourceFaults(tx, sources, projectId, note)),
+      ...(await findSourceFaults(tx, recordsOf, projectId, note)),
       ...(await findTimeRangeFaults(tx, projectId, [timeRangeOf(note)])),
       ...(await findTagFaults(tx, projectId, note.tag_ids)),
     ]);
@@ -73,7 +67,7 @@ export async function getNote(
 }
 
 export async function changeNote(
-  sources: NoteSources,
+  recordsOf: Registered['recordsOf'],
   caller: Caller,
   noteId: string,
   { expected_version, ...change }: NoteChange,
@@ -87,12 +81,13 @@ export async function changeNote(
       // The current file of the note may be deleted, and a client may send its id back.
       const isUnchanged = change.file_id === seen.file_id && seen.source_deleted;
       const given = { ...change, file_id: isUnchanged ? undefined : change.file_id };
-      requireNone(await findSourceFaults(tx, sources, seen.project_id, given));
+      requireNone(await findSourceFaults(tx, recordsOf, seen.project_id, given));
     }
     const before = await getNote(inTx, noteId, 'write', sql`for no key update of n for key share of p`);
     requireVersion('note', before.version, expected_version);
     const after: NoteRow = { ...before, ...change, version: before.version + 1, updated_at: now };
     if (after.file_id !== before.file_id) after.source_deleted = false;
+    if (isUnchanged(before, after)) return before;
     requireSpan(after);
     if (changesPosition(change))
       requireNone(await findTimeRangeFaults(tx, after.project_id, [timeRangeOf(after)]));
@@ -143,12 +138,12 @@ const changesPosition = (change: NoteChange) =>
 /** What the note is about must be in its project. Locks these records. */
 const findSourceFaults = (
   tx: Db,
-  sources: NoteSources,
+  recordsOf: Registered['recordsOf'],
   projectId: string,
   { file_id, session_id, response_id }: NoteChange,
 ): Promise<ErrorDetail[]> =>
   findReferenceFaults(tx, projectId, [
     { field: 'file_id', records: fileRecords, id: file_id },
-    { field: 'session_id', records: sources.sessions, id: session_id },
-    { field: 'response_id', records: sources.responses, id: response_id },
+    { field: 'session_id', records: recordsOf('session'), id: session_id },
+    { field: 'response_id', records: recordsOf('response'), id: response_id },
   ]);

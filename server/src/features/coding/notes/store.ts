@@ -2,7 +2,8 @@ import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
 import { type Access, accessColumns, type ProjectRecords } from '../../projects/index.ts';
-import { hasTag, tagIdsOf } from '../tags/index.ts';
+import type { UseOfFile } from '../../registrations.ts';
+import { hasTag, tagIdsOf } from '../../tags/index.ts';
 
 export interface NoteRow {
   id: string;
@@ -94,4 +95,10 @@ export async function listNotes(db: Db, projectId: string, query: NoteFilters) {
 export const noteRecords: ProjectRecords = {
   kind: 'note',
   rows: sql`select id, project_id, file_id from notes`,
+};
+
+export const noteUses: UseOfFile = {
+  names: ['note', 'notes'],
+  count: ({ id, project_id }) => sql`
+    select count(*)::integer from notes where project_id = ${project_id} and file_id = ${id}`,
 };

@@ -1,21 +1,21 @@
 import type { ErrorDetail } from '../../../foundation/errors.ts';
-import { newId } from '../../../foundation/ids.ts';
 import type { Caller } from '../../../http/route.ts';
 import type { Db } from '../../../platform/database/index.ts';
+import type { Registered } from '../../feature.ts';
 import { describeAbsence, findFileIds, findInProject, type ProjectRecord } from '../../projects/index.ts';
+import { findTimeRangeFaults, spanFaults } from '../../sources/files/index.ts';
 import { type FilledPassage, fillPassages, type Passage } from '../../sources/transcripts/index.ts';
-import { lockTags } from './store.ts';
-import type { NewTagging } from './tagging-schema.ts';
 import {
   acceptTaggings,
   findTaggingsOn,
   insertTaggings,
-  readTaggings,
+  lockTags,
+  newTagging,
   type TaggingRow,
-  type TaggingView,
-} from './tagging-store.ts';
-import type { TaggableTypes, TargetType } from './targets.ts';
-import { findTimeRangeFaults, spanFaults } from './time-ranges.ts';
+  type TargetType,
+} from '../../tags/index.ts';
+import type { NewTagging } from './schema.ts';
+import { readTaggings, type TaggingView } from './store.ts';
 
 export interface TaggingInput extends NewTagging {
   tag_id: string;
@@ -30,14 +30,14 @@ interface Attempt {
 
 /** Returns the tagging or the faults for each input, in the same order. */
 export async function writeTaggings(
-  types: TaggableTypes,
+  recordsOf: Registered['recordsOf'],
   tx: Db,
   { principal, now }: Pick<Caller, 'principal' | 'now'>,
   projectId: string,
   inputs: readonly TaggingInput[],
 ): Promise<(TaggingView | ErrorDetail[])[]> {
   const attempts: Attempt[] = inputs.map((input) => ({ input, faults: shapeFaults(input) }));
-  await findTargets(types, tx, projectId, attempts);
+  await findTargets(recordsOf, tx, projectId, attempts);
   await addTimeRangeFaults(tx, projectId, attempts);
   const tags = await lockTags(tx, projectId, [...new Set(inputs.map(({ tag_id }) => tag_id))]);
   for (const { input, faults } of attempts)
@@ -107,14 +107,14 @@ function shapeFaults(input: TaggingInput): ErrorDetail[] {
 
 /** Finds the targets and fills in their words. Files are locked before their parts. */
 async function findTargets(
-  types: TaggableTypes,
+  recordsOf: Registered['recordsOf'],
   tx: Db,
   projectId: string,
   attempts: Attempt[],
 ): Promise<void> {
   const idsOf = (type: TargetType) =>
     attempts.flatMap(({ input }) => (input.target_type === type ? [input.target_id] : []));
-  const clipFiles = await findFileIds(tx, types('clip'), projectId, idsOf('clip'));
+  const clipFiles = await findFileIds(tx, recordsOf('clip'), projectId, idsOf('clip'));
   const fillings = await fillPassages(
     tx,
     projectId,
@@ -125,7 +125,8 @@ async function findTargets(
   );
   const found = new Map<string, ProjectRecord>();
   for (const kind of kinds)
-    for (const row of await findInProject(tx, types(kind), projectId, idsOf(kind))) found.set(row.id, row);
+    for (const row of await findInProject(tx, recordsOf(kind), projectId, idsOf(kind)))
+      found.set(row.id, row);
   for (const [n, attempt] of attempts.entries()) {
     const { input, faults } = attempt;
     const { passage, faults: wrong } = fillings[n] as (typeof fillings)[number];
@@ -135,7 +136,7 @@ async function findTargets(
     attempt.target =
       isSegment && passage ? segmentTarget(input.target_id, projectId, passage) : found.get(input.target_id);
     if (!attempt.target && wrong.length === 0)
-      faults.push({ field: 'target_id', message: describeAbsence(types(input.target_type)) });
+      faults.push({ field: 'target_id', message: describeAbsence(recordsOf(input.target_type)) });
     if (!passage || !attempt.target) continue;
     attempt.target = isSegment ? { ...attempt.target, id: passage.segment_id as string } : attempt.target;
     attempt.passage = {
@@ -170,42 +171,3 @@ async function addTimeRangeFaults(tx: Db, projectId: string, attempts: Attempt[]
     attempts[Number(n)]?.faults.push({ field: name, message });
   }
 }
-
-interface TaggingToAdd {
-  project_id: string;
-  tag_id: string;
-  target_type: TargetType;
-  target: { id: string; file_id: string | null };
-}
-
-/** An accepted tagging of the whole target by a user. */
-export const newTagging = (
-  { project_id, tag_id, target_type, target }: TaggingToAdd,
-  now: Date,
-): TaggingRow => ({
-  id: newId('tagging', now.getTime()),
-  project_id,
-  tag_id,
-  target_type,
-  target_id: target.id,
-  file_id: target_type === 'file' ? target.id : target.file_id,
-  segment_id: null,
-  start_character: null,
-  end_segment_id: null,
-  end_character: null,
-  start_seconds: null,
-  end_seconds: null,
-  quote: null,
-  speaker: null,
-  detached: false,
-  past: [],
-  since_revision: 0,
-  place: 0,
-  source: 'manual',
-  confidence: null,
-  status: 'accepted',
-  job_id: null,
-  created_by: null,
-  created_at: now,
-  updated_at: now,
-});

@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../../platform/database/index.ts';
-import type { TaggingRow } from './tagging-store.ts';
+import type { TaggingRow } from '../../tags/index.ts';
 
 export interface TagToMatch {
   id: string;
@@ -40,12 +40,6 @@ export async function readTagsToMatch(db: Db, projectId: string): Promise<TagToM
      group by t.id order by t.id`);
 }
 
-export async function countTags(db: Db, projectId: string): Promise<number> {
-  const [row] = await db.query<{ count: number }>(sql`
-    select count(*)::integer as count from tags where project_id = ${projectId}`);
-  return row?.count ?? 0;
-}
-
 /** Serializes the writes of AI jobs of one project: two jobs at the same time could create the same taggings. */
 export async function lockAiTagging(tx: Db, projectId: string): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`ai tagging ${projectId}`}, 0))`);
@@ -83,11 +77,4 @@ export async function readSegmentOrder(tx: Db, segmentIds: string[]): Promise<Ma
   const rows = await tx.query<{ id: string }>(sql`
     select id from segments where id = any(${segmentIds}::text[]) order by file_id, start_seconds, end_seconds, id`);
   return new Map(rows.map(({ id }, place) => [id, place]));
-}
-
-/** Suggestions that a job with mode `apply` finds again. */
-export async function applySuggestions(tx: Db, ids: string[], jobId: string, now: Date): Promise<void> {
-  if (ids.length === 0) return;
-  await tx.query(sql`
-    update taggings set status = 'accepted', job_id = ${jobId}, updated_at = ${now} where id = any(${ids}::text[])`);
 }

@@ -2,16 +2,25 @@ import { sameNameKey } from '../../../platform/ai/same-name.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { fillPassages } from '../../sources/transcripts/index.ts';
 import {
-  type AnchoredTagging,
   applySuggestions,
+  emitCreated,
+  insertTaggings,
+  insertTags,
+  lockTags,
+  newTag,
+  newTagging,
+  readTagNames,
+  removeTags,
+  type TagDeps,
+  type TaggingRow,
+  type TagRow,
+} from '../../tags/index.ts';
+import {
+  type AnchoredTagging,
   findAnchoredTaggings,
   lockAiTagging,
   readSegmentOrder,
 } from './ai-tagging-store.ts';
-import { emitCreated, newTag, type TagDeps } from './service.ts';
-import { insertTags, lockTags, readTagNames, removeTags, type TagRow } from './store.ts';
-import { insertTaggings, type TaggingRow } from './tagging-store.ts';
-import { newTagging } from './write-taggings.ts';
 
 /** A passage for a tag, as an AI job found it. */
 export interface AiTagging {

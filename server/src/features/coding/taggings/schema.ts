@@ -13,15 +13,12 @@ import {
   SomeOf,
   Text,
 } from '../../../http/schema.ts';
-import type { TaggingView } from './tagging-store.ts';
-import { targetTypes } from './targets.ts';
+import { Seconds } from '../../sources/files/index.ts';
+import { targetTypes } from '../../tags/index.ts';
+import type { TaggingView } from './store.ts';
 
 const statuses = ['suggested', 'accepted', 'rejected'] as const;
 const sources = ['manual', 'ai'] as const;
-
-/** A time in a recording. */
-export const Seconds = (description?: string) =>
-  Type.Number({ minimum: 0, maximum: 10_000_000, description, examples: [12.5] });
 
 /** Counted in code points, like all offsets of this API. */
 const Character = (description: string) =>
@@ -187,7 +184,7 @@ export const ChangedTaggings = Type.Object(
       { description: 'The other taggings of the request, which were not changed.' },
     ),
   },
-  { description: 'Which taggings were changed.' },
+  { title: 'ChangedTaggings', description: 'Which taggings were changed.' },
 );
 export type NewTagging = Static<typeof NewTagging>;
 

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, startParley, type TestParley, type TestResponse } from '../../../../test/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { TestResponse } from '../../../../test/harness.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 
 /** Taggings of passages (spec §5.2): the fields that the server fills in, and the inputs that it refuses. */
 
-let parley: TestParley;
-let ada: Account;
 let project: string;
 let file: string;
 let segments: { id: string }[];
@@ -15,14 +14,13 @@ const talk = [
   { speaker: 'Ada', start_seconds: 9, end_seconds: 12, text: 'Then I gave up.' },
 ];
 
+const parley = useParley();
+const ada = useAccount(parley);
 beforeAll(async () => {
-  parley = await startParley();
-  ada = await parley.account();
   project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
   file = await newTalk(talk);
   segments = (await ada.get(`/v1/files/${file}/transcript`)).body.data.segments;
 });
-afterAll(() => parley.stop());
 
 async function newTalk(turns: object[]): Promise<string> {
   const body = { name: 'Talk', transcript: { segments: turns } };
@@ -41,7 +39,7 @@ const fields = (answer: TestResponse): string[] => {
 };
 
 describe('a tagging of a passage', () => {
-  test('has file, words, speaker and times filled in', async () => {
+  test('a tagging of a passage has file, words, speaker and times filled in', async () => {
     expect((await onSegment(0)).body.data).toMatchObject({
       file_id: file,
       start_character: 0,
@@ -60,7 +58,7 @@ describe('a tagging of a passage', () => {
     expect(body.data).toMatchObject({ quote: 'button', start_character: 4, end_character: 10 });
   });
 
-  test('can span several segments', async () => {
+  test('a tagging of a passage can span several segments', async () => {
     const more = { start_character: 23, end_segment_id: id(2), end_character: 14 };
     expect((await onSegment(1, more)).body.data).toMatchObject({
       target_id: id(1),
@@ -71,7 +69,7 @@ describe('a tagging of a passage', () => {
     });
   });
 
-  test('is found by its quote, also across two segments', async () => {
+  test('finds the passage of a tagging by its quote, even across two segments', async () => {
     expect((await onSegment(1, { quote: 'i looked  everywhere, then' })).body.data).toMatchObject({
       quote: 'I looked everywhere. Then',
       start_character: 23,
@@ -87,7 +85,7 @@ describe('a tagging of a passage', () => {
     });
   });
 
-  test('by times of a file gets the words spoken in that time', async () => {
+  test('a tagging of a passage by times of a file gets the words spoken in that time', async () => {
     const span = { target_type: 'file', target_id: file, start_seconds: 1, end_seconds: 5 };
     expect((await put(span)).body.data).toMatchObject({
       start_seconds: 1,
@@ -97,7 +95,7 @@ describe('a tagging of a passage', () => {
     });
   });
 
-  test('with words that the transcript does not contain is refused', async () => {
+  test('a tagging of a passage with words that the transcript does not contain is refused', async () => {
     expect(fields(await onSegment(0, { quote: 'a pony' }))).toEqual(['quote']);
     expect(fields(await onSegment(0, { quote: 'gave up' }))).toEqual(['quote']);
     expect(fields(await put({ target_type: 'file', target_id: file, quote: 'a pony' }))).toEqual(['quote']);
@@ -118,7 +116,7 @@ describe('a tagging of a passage', () => {
     expect(fields(await put(onFile))).toEqual(['start_character']);
   });
 
-  test('of a segment with an empty id is refused with 422', async () => {
+  test('refuses a tagging of a segment with an empty id with 422', async () => {
     expect(fields(await put({ target_type: 'segment', target_id: '' }))).toEqual(['target_id']);
   });
 
@@ -128,11 +126,11 @@ describe('a tagging of a passage', () => {
     );
     const parts = (await ada.get(`/v1/files/${long}/transcript`)).body.data.segments;
     const span = { target_type: 'segment', target_id: parts[0].id };
-    expect(fields(await put({ ...span, end_segment_id: parts[200].id }))).toEqual(['end_segment_id']);
-    expect((await put({ ...span, end_segment_id: parts[199].id })).status).toBe(201);
+    expect(fields(await put({ ...span, end_segment_id: parts.at(200).id }))).toEqual(['end_segment_id']);
+    expect((await put({ ...span, end_segment_id: parts.at(199).id })).status).toBe(201);
   });
 
-  test('is refused a second time at the same position, in every way to specify the position', async () => {
+  test('refuses a second tagging at the same position, in every way to specify the position', async () => {
     const tag = await newTag();
     const again = (more: object) =>
       ada.post(`/v1/tags/${tag}/taggings`, { target_type: 'segment', target_id: id(0), ...more });

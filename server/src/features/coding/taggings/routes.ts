@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { type Route, route } from '../../../http/route.ts';
 import { Deleted } from '../../../http/schema.ts';
 import { splitFilter } from '../../../platform/database/keyset-page.ts';
+import type { Registered } from '../../feature.ts';
 import { getProjectForRead } from '../../projects/index.ts';
 import {
   ChangedTaggings,
@@ -14,7 +15,7 @@ import {
   TaggingsQuery,
   toTagging,
   toTaggingResult,
-} from './tagging-schema.ts';
+} from './schema.ts';
 import {
   changeTagging,
   changeTaggings,
@@ -23,11 +24,10 @@ import {
   deleteTagging,
   getTagging,
   requireTargets,
-} from './tagging-service.ts';
-import { listTaggings } from './tagging-store.ts';
-import type { TaggableTypes } from './targets.ts';
+} from './service.ts';
+import { listTaggings } from './store.ts';
 
-export function taggingRoutes(types: TaggableTypes): Route[] {
+export function taggingRoutes(recordsOf: Registered['recordsOf']): Route[] {
   const one = { tag: 'Tags', ids: { taggingId: 'tagging' }, data: Tagging, status: 200 } as const;
   return [
     route({
@@ -49,7 +49,7 @@ export function taggingRoutes(types: TaggableTypes): Route[] {
           listTaggings(db, params.projectId, query),
         ]);
         if (page.rows.length === 0 && query.target_id !== undefined)
-          await requireTargets(types, db, params.projectId, splitFilter(query.target_id));
+          await requireTargets(recordsOf, db, params.projectId, splitFilter(query.target_id));
         return { data: page.rows.map(toTagging), next_cursor: page.next_cursor };
       },
     }),
@@ -81,7 +81,7 @@ export function taggingRoutes(types: TaggableTypes): Route[] {
         },
       },
       handler: async (call) => {
-        const results = await createTaggings(types, call, call.params.projectId, call.body.taggings);
+        const results = await createTaggings(recordsOf, call, call.params.projectId, call.body.taggings);
         return { data: results.map(toTaggingResult) };
       },
     }),
@@ -122,7 +122,7 @@ export function taggingRoutes(types: TaggableTypes): Route[] {
         },
       },
       handler: async (call) => ({
-        data: toTagging(await createTagging(types, call, call.params.tagId, call.body)),
+        data: toTagging(await createTagging(recordsOf, call, call.params.tagId, call.body)),
       }),
     }),
     route({

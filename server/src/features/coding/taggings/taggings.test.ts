@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Account } from '../../../../test/harness.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { sql } from '../../../platform/database/index.ts';
 
-let parley: TestParley;
-let ada: Account;
+const parley = useParley();
+const ada = useAccount(parley);
 let project: string;
-
 beforeAll(async () => {
-  parley = await startParley();
-  ada = await parley.account();
   project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
 });
-afterAll(() => parley.stop());
 
 const make = async (path: string, body: object, home = project) =>
   (await ada.post(`/v1/projects/${home}/${path}`, body)).body.data;
@@ -20,7 +17,7 @@ const fields = (answer: { body: { error: { details: { field: string }[] } } }) =
   answer.body.error.details.map((row) => row.field);
 
 describe('a tagging', () => {
-  test('of a whole note is also shown in its tag_ids', async () => {
+  test('shows a tagging of a whole note in its tag_ids', async () => {
     const tag = await make('tags', { name: 'Fact' });
     const note = await make('notes', { body: 'plain' });
     const answer = await ada.post(`/v1/tags/${tag.id}/taggings`, { target_type: 'note', target_id: note.id });
@@ -49,7 +46,7 @@ describe('a tagging', () => {
     expect(await usage(tag.id)).toBe(0);
   });
 
-  test('is refused a second time at the same position, but not at another', async () => {
+  test('refuses a second tagging at the same position, but not at another', async () => {
     const tag = await make('tags', { name: 'Twice' });
     const note = await make('notes', { body: 'plain' });
     const put = (more = {}) =>
@@ -63,7 +60,7 @@ describe('a tagging', () => {
     expect(await usage(tag.id)).toBe(3);
   });
 
-  test('is refused if its end is not after its start', async () => {
+  test('refuses a tagging whose end is not after its start', async () => {
     const tag = await make('tags', { name: 'Span' });
     const note = await make('notes', { body: 'plain' });
     const put = (span: object) =>
@@ -74,7 +71,7 @@ describe('a tagging', () => {
     expect(fields(await put({ start_seconds: -1, end_seconds: 1 }))).toEqual(['start_seconds']);
   });
 
-  test('is refused for a target that is missing, of another type or in another project', async () => {
+  test('refuses a tagging for a target that is missing, of another type or in another project', async () => {
     const tag = await make('tags', { name: 'Target' });
     const elsewhere = (await ada.post('/v1/projects', { name: 'Other' })).body.data.id;
     const foreign = await make('notes', { body: 'far' }, elsewhere);
@@ -115,10 +112,10 @@ describe('a tagging', () => {
     ]);
   });
 
-  test('is accepted, rejected and suggested again together with others, and those that are refused are named', async () => {
-    const tags = [await make('tags', { name: 'Bulk A' }), await make('tags', { name: 'Bulk B' })];
-    const note = await make('notes', { body: 'x', tag_ids: tags.map(({ id }) => id) });
-    const byPerson = await make('notes', { body: 'y', tag_ids: [tags[0].id] });
+  test('accepts, rejects and suggests taggings again together, and names those that are refused', async () => {
+    const [tagA, tagB] = [await make('tags', { name: 'Bulk A' }), await make('tags', { name: 'Bulk B' })];
+    const note = await make('notes', { body: 'x', tag_ids: [tagA.id, tagB.id] });
+    const byPerson = await make('notes', { body: 'y', tag_ids: [tagA.id] });
     const listed = (await ada.get(`/v1/projects/${project}/taggings?target_id=${note.id}`)).body.data;
     const ids = listed.map(({ id }: { id: string }) => id).sort();
     await parley.db.query(sql`update taggings set source = 'ai' where target_id = ${note.id}`);
@@ -145,12 +142,12 @@ describe('a tagging', () => {
       { tagging_id: manual.id, message: notByAi },
       { tagging_id: other.id, message: unknown },
     ]);
-    expect([await usage(tags[0].id), await usage(tags[1].id)]).toEqual([1, 0]);
+    expect([await usage(tagA.id), await usage(tagB.id)]).toEqual([1, 0]);
     expect(await set('accepted', [...ids, other.id, 'tgg_unknown'])).toEqual([
       { tagging_id: other.id, message: unknown },
       { tagging_id: 'tgg_unknown', message: unknown },
     ]);
-    expect([await usage(tags[0].id), await usage(tags[1].id)]).toEqual([2, 1]);
+    expect([await usage(tagA.id), await usage(tagB.id)]).toEqual([2, 1]);
     expect(await set('rejected', ids)).toEqual([]);
     expect((await ada.get(`/v1/notes/${note.id}`)).body.data.tag_ids).toEqual([]);
     const one = await ada.patch(`/v1/taggings/${ids[0]}`, { status: 'suggested' });
@@ -166,7 +163,7 @@ describe('a tagging', () => {
     ).toEqual(['tagging_ids']);
   });
 
-  test('can be filtered by tag, target, status and source', async () => {
+  test('a tagging can be filtered by tag, target, status and source', async () => {
     const home = (await ada.post('/v1/projects', { name: 'Listed' })).body.data.id;
     const tag = await make('tags', { name: 'A' }, home);
     const other = await make('tags', { name: 'B' }, home);
@@ -183,7 +180,7 @@ describe('a tagging', () => {
     expect((await ada.get(`/v1/projects/${home}/taggings?file_id=fil_x`)).status).toBe(404);
   });
 
-  test('is deleted with its target and with its tag', async () => {
+  test('deletes a tagging with its target and with its tag', async () => {
     const tag = await make('tags', { name: 'Goes' });
     const note = await make('notes', { body: 'x', tag_ids: [tag.id] });
     const card = await make('cards', { title: 'x', tag_ids: [tag.id] });
@@ -196,7 +193,7 @@ describe('a tagging', () => {
 });
 
 describe('usage_count', () => {
-  test('is exact after concurrent tagging, untagging, deletion and merging', async () => {
+  test('counts usage_count exactly after concurrent tagging, untagging, deletion and merging', async () => {
     const tags = await Promise.all(['u1', 'u2', 'u3', 'u4'].map((name) => make('tags', { name })));
     const ids: string[] = tags.map((tag) => tag.id);
     const notes = await Promise.all(
@@ -231,7 +228,7 @@ describe('access to taggings', () => {
     const tag = await make('tags', { name: 'Guarded' });
     await make('notes', { body: 'x', tag_ids: [tag.id] });
     const [tagging] = (await ada.get(`/v1/projects/${project}/taggings?tag_id=${tag.id}`)).body.data;
-    const path = `/v1/taggings/${tagging.id}`;
+    const path = `/v1/taggings/${tagging.id}` as const;
     const all = (who: Account) =>
       Promise.all([who.get(path), who.patch(path, { status: 'rejected' }), who.delete(path)]);
     expect((await all(outsider)).map((answer) => answer.status)).toEqual([404, 404, 404]);

@@ -1,24 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newBoard } from '../../../../test/board.ts';
-import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 
 const clients = 32;
 
 // Two servers on one database, because the order must be correct between processes too.
-let parley: TestParley;
-let second: TestParley;
-let ada: Account;
 
-beforeAll(async () => {
-  parley = await startParley();
-  second = await startParley({ sameDatabaseAs: parley });
-  ada = await parley.account();
-});
-afterAll(async () => {
-  await second.stop();
-  await parley.stop();
-});
+const parley = useParley();
+const second = useParley({ sameDatabaseAs: parley });
+const ada = useAccount(parley);
 
 type Board = Awaited<ReturnType<typeof newBoard>>;
 
@@ -58,7 +49,7 @@ async function expectIntact(board: Board, cards: string[]) {
 }
 
 describe('32 clients that move cards of one board concurrently', () => {
-  test('after the same card: a later move is nearer to it, and the rest of the lane does not change', async () => {
+  test('a later move after the same card is nearer to it, and the rest of the lane does not change', async () => {
     const board = await newBoard(ada);
     const [anchor, ...rest] = (await newCards(board, 10)) as [string, ...string[]];
     const movers = await newCards(board, clients, board.lanes[1]);
@@ -100,7 +91,7 @@ describe('32 clients that move cards of one board concurrently', () => {
     await expectIntact(board, cards);
   }, 60_000);
 
-  test('before and after the same two neighbors: each card is on the requested side', async () => {
+  test('moves before and after the same two neighbors put each card on the requested side', async () => {
     const board = await newBoard(ada);
     const [left, right] = (await newCards(board, 2)) as [string, string];
     const movers = await newCards(board, clients, board.lanes[2]);
@@ -116,7 +107,7 @@ describe('32 clients that move cards of one board concurrently', () => {
     expect(isAfterLeft).toEqual([...Array(clients / 2).fill(true), ...Array(clients / 2).fill(false)]);
   }, 60_000);
 
-  test('by PATCH to the end of another lane: all of them are after the cards of that lane', async () => {
+  test('moves by PATCH to the end of another lane put all cards after the cards of that lane', async () => {
     const board = await newBoard(ada);
     const there = await newCards(board, 3, board.lanes[3]);
     const movers = await newCards(board, clients);

@@ -1,33 +1,31 @@
 import { type ErrorDetail, invalid, invalidField, notFound } from '../../../foundation/errors.ts';
 import type { Caller } from '../../../http/route.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
+import type { Registered } from '../../feature.ts';
 import { findInProject, getProjectForWrite, requireAccess } from '../../projects/index.ts';
-import { getTag } from './service.ts';
-import { lockTags } from './store.ts';
-import type { NewTagging } from './tagging-schema.ts';
 import {
   findTaggedTargets,
-  findTagging,
   findTaggingIds,
   findTagIdsOfTaggings,
-  findTagIdsOnTarget,
+  getTag,
+  lockTags,
   removeTagging,
-  replaceWholeTaggings,
   setTaggingStatuses,
-  type TaggingView,
-} from './tagging-store.ts';
-import { type TaggableTypes, type TargetType, targetTypes } from './targets.ts';
-import { newTagging, type TaggingInput, writeTaggings } from './write-taggings.ts';
+  targetTypes,
+} from '../../tags/index.ts';
+import type { NewTagging } from './schema.ts';
+import { findTagging, type TaggingView } from './store.ts';
+import { type TaggingInput, writeTaggings } from './write-taggings.ts';
 
 export async function createTagging(
-  types: TaggableTypes,
+  recordsOf: Registered['recordsOf'],
   caller: Caller,
   tagId: string,
   input: NewTagging,
 ): Promise<TaggingView> {
   return caller.db.transaction(async (tx) => {
     const tag = await getTag({ ...caller, db: tx }, tagId, 'write', sql`for key share of p`);
-    const [made] = await writeTaggings(types, tx, caller, tag.project_id, [{ ...input, tag_id: tagId }]);
+    const [made] = await writeTaggings(recordsOf, tx, caller, tag.project_id, [{ ...input, tag_id: tagId }]);
     if (Array.isArray(made)) {
       if (made.some(({ field }) => field === 'tag_id')) throw notFound('Tag');
       throw invalid(made);
@@ -38,14 +36,14 @@ export async function createTagging(
 
 /** A refused tagging does not affect the others. */
 export async function createTaggings(
-  types: TaggableTypes,
+  recordsOf: Registered['recordsOf'],
   { db, principal, now }: Caller,
   projectId: string,
   inputs: TaggingInput[],
 ): Promise<(TaggingView | ErrorDetail[])[]> {
   return db.transaction(async (tx) => {
     await getProjectForWrite(tx, principal, projectId);
-    return writeTaggings(types, tx, { principal, now }, projectId, inputs);
+    return writeTaggings(recordsOf, tx, { principal, now }, projectId, inputs);
   });
 }
 
@@ -118,7 +116,7 @@ async function lockTagOf(tx: Db, { principal }: Caller, taggingId: string): Prom
  * that no longer exists.
  */
 export async function requireTargets(
-  types: TaggableTypes,
+  recordsOf: Registered['recordsOf'],
   db: Db,
   projectId: string,
   targetIds: string[],
@@ -126,54 +124,7 @@ export async function requireTargets(
   const known = new Set(await findTaggedTargets(db, projectId, targetIds));
   for (const type of targetTypes) {
     const unknown = targetIds.filter((id) => !known.has(id));
-    for (const { id } of await findInProject(db, types(type), projectId, unknown)) known.add(id);
+    for (const { id } of await findInProject(db, recordsOf(type), projectId, unknown)) known.add(id);
   }
   if (targetIds.some((id) => !known.has(id))) throw notFound('Target');
-}
-
-export interface TaggedRecord {
-  type: TargetType;
-  id: string;
-  project_id: string;
-  file_id: string | null;
-}
-
-/**
- * The tags that are not in the project, with their index in `tag_ids`. Does not lock the others: a record is written before its
- * tags are locked, by every request, and another order would be a deadlock. `setTags` checks them again.
- */
-export async function findTagFaults(tx: Db, projectId: string, tagIds: string[]): Promise<ErrorDetail[]> {
-  if (tagIds.length === 0) return [];
-  const found = await tx.query<{ id: string }>(
-    sql`select id from tags where id = any(${tagIds}::text[]) and project_id = ${projectId}`,
-  );
-  return faultsOfAbsent(tagIds, new Set(found.map(({ id }) => id)));
-}
-
-const faultsOfAbsent = (tagIds: string[], found: Set<string>): ErrorDetail[] =>
-  tagIds.flatMap((id, i) =>
-    found.has(id) ? [] : [{ field: `tag_ids.${i}`, message: 'is not a tag of this project.' }],
-  );
-
-/** Replaces the tags of a record. Refuses tags of other projects, with their index in `tag_ids`. */
-export async function setTags(
-  tx: Db,
-  record: TaggedRecord,
-  tagIds: string[],
-  { created_by, now }: { created_by: string | null; now: Date },
-): Promise<void> {
-  const before = await findTagIdsOnTarget(tx, record.id);
-  if (before.length === 0 && tagIds.length === 0) return;
-  const found = await lockTags(tx, record.project_id, [...before, ...tagIds]);
-  const faults = faultsOfAbsent(tagIds, found);
-  if (faults.length > 0) throw invalid(faults);
-  const rows = tagIds.map((tagId, place) => ({
-    ...newTagging(
-      { project_id: record.project_id, tag_id: tagId, target_type: record.type, target: record },
-      now,
-    ),
-    place,
-    created_by,
-  }));
-  await replaceWholeTaggings(tx, record.id, rows);
 }
