@@ -43,5 +43,10 @@ export const Citation = Resource(
   { description: 'Where a quotation of a report or of an answer comes from.' },
 );
 
-/** Without the fields that only the attribution of a quotation uses. */
-export const toCitation = ({ file_name: _name, page: _page, ...citation }: StoredCitation) => citation;
+/** Leaves out the fields that only the attribution of a quotation uses. */
+export const toCitation = ({
+  file_name: _name,
+  page: _page,
+  kept_revision: _kept,
+  ...citation
+}: StoredCitation) => citation;

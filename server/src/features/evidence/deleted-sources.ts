@@ -3,7 +3,7 @@ import { TaskFailure } from '../../platform/tasks/index.ts';
 import { findInProject } from '../projects/index.ts';
 import { fileRecords } from '../sources/files/index.ts';
 import type { Citation } from './quotes/citation.ts';
-import { lockResponses } from './response-material.ts';
+import type { ResponseMaterial } from './response-material.ts';
 import { findSegments, lockTranscripts } from './source-material.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function requireSources(
   tx: Db,
   projectId: string,
   fileIds: string[],
-  responseIds: string[] = [],
+  responses?: { ids: string[]; material: ResponseMaterial },
 ): Promise<void> {
   const wanted = [...new Set(fileIds)];
   const existing = await findInProject(tx, fileRecords, projectId, wanted);
@@ -22,10 +22,10 @@ export async function requireSources(
     tx,
     existing.map(({ id }) => id),
   );
-  const responses = await lockResponses(tx, responseIds);
-  if (transcribed.size === wanted.length && responses.size === new Set(responseIds).size) return;
+  const written = responses ? await responses.material.lock(tx, responses.ids) : new Set<string>();
+  if (transcribed.size === wanted.length && written.size === new Set(responses?.ids).size) return;
   const [code, message] =
-    transcribed.size + responses.size === 0
+    transcribed.size + written.size === 0
       ? ['nothing_to_read', 'The material was deleted.']
       : ['source_deleted', 'Files or responses were deleted in each attempt while the job read them.'];
   throw new TaskFailure(code, message, { retryable: true });
@@ -40,12 +40,13 @@ export async function markDeletedSources(
   tx: Db,
   projectId: string,
   citations: Citation[],
+  material: ResponseMaterial,
 ): Promise<Citation[]> {
   const idsOf = (key: 'file_id' | 'response_id' | 'segment_id') =>
     citations.map((citation) => citation[key]).filter((id) => id !== null);
   const existing = await findInProject(tx, fileRecords, projectId, idsOf('file_id'));
   const files = new Set(existing.map(({ id }) => id));
-  const responses = await lockResponses(tx, idsOf('response_id'));
+  const responses = await material.lock(tx, idsOf('response_id'));
   const segments = await findSegments(tx, idsOf('segment_id'));
   return citations.map((citation) => {
     const { file_id, response_id, segment_id } = citation;

@@ -4,15 +4,27 @@ export { markDeletedSources, requireSources } from './deleted-sources.ts';
 export { formatMoment } from './format-moment.ts';
 export { interviewersOf, isQuestion, participantTurns, withoutInterviewer } from './interviewers.ts';
 export { escapeMarkdown } from './markdown/index.ts';
-export { type ErasedSources, redactCitations } from './redact-citations.ts';
-export { redactRecord } from './redact-record.ts';
-export { responseRecords } from './response-material.ts';
+export { redactCitations } from './redact-citations.ts';
+export { isMadeFrom, redactRecord } from './redact-record.ts';
+export type {
+  QuestionNumbers,
+  ResponseMaterial,
+  SpeakerRow,
+  WrittenAnswer,
+  WrittenFilter,
+} from './response-material.ts';
 export {
+  type Candidate,
+  type ResponseFilter,
   type Skipped,
   type Source,
-  type SourceFilter,
   type SourceSegment,
   type StoredSource,
   skipReasons,
 } from './source.ts';
-export { listCandidates, readSourceMaterial, readStoredSources } from './source-material.ts';
+export {
+  listCandidates,
+  readSourceMaterial,
+  readStoredSources,
+  type SourceFilter,
+} from './source-material.ts';

@@ -1,3 +1,4 @@
+import { isNamedInterviewer } from '@parley/transcript-text';
 import type { Source, SourceSegment } from './source.ts';
 
 /** A speaker of one file, with what tells interviewers from participants. */
@@ -9,9 +10,6 @@ export interface SpeakerTally {
   prompts: number;
 }
 
-const interviewerRole = /interview|moderat|research|facilitat|host/i;
-const interviewerName =
-  /^(interview(er)?(in|s)?|moderat(or|orin|rice|eur|ore)|researcher|facilitator|host|q|i|int|intervieweur|entrevistador(a)?|intervistat(ore|rice)|enquêt(eur|rice)|onderzoeker)\s*\d*$/i;
 /** What interviewers say that is no question in form. */
 const invitation =
   /(?<!\p{L})(tell me|walk me through|talk me through|could you (describe|show|explain)|let's (move on|start|talk about)|thank you for (joining|your time|taking)|thanks for (joining|your time|making|taking)|that's (really |very )?helpful|erzählen sie|erzähl mal|beschreiben sie|racontez|décrivez|cuénteme|cuéntame|describa|mi racconti|raccontami|conte-me|vertel)/iu;
@@ -27,9 +25,7 @@ const isPrompt = (text: string): boolean => isQuestion(text) || invitation.test(
  * an interviewer if no one else would remain, because a list of questions has no interviewer.
  */
 export function findInterviewers<T extends SpeakerTally>(speakers: T[]): Set<T> {
-  const named = speakers.filter(({ role, label }) =>
-    role ? interviewerRole.test(role) : interviewerName.test(label.trim()),
-  );
+  const named = speakers.filter(isNamedInterviewer);
   const asking = speakers.filter(({ role, turns, prompts }) => !role && prompts / turns > promptShareMax);
   const found = new Set([...named, ...asking]);
   return found.size < speakers.length ? found : new Set(named);

@@ -1,14 +1,25 @@
 import { expect, test } from 'vitest';
-import { createRemoveWords, createWasSaid, nameForms } from '../../platform/word-removal/index.ts';
-import { type ErasedSources, redactCitations, redactRecord } from './index.ts';
+import {
+  createIsQuote,
+  createWasSaid,
+  createWordRemoval,
+  nameForms,
+} from '../../platform/word-removal/index.ts';
+import type { ErasedSources } from '../text-table.ts';
+import { redactCitations, redactRecord } from './index.ts';
 
 const passages = ['We plan the week on Monday with paper notes', 'I never open the shared board, honestly.'];
 const erased: ErasedSources = {
+  redactRecord: (record) => record,
+  redactEvent: (data) => data,
   fileIds: new Set(['fil_1']),
   responseIds: new Set(),
-  remove: createRemoveWords({ passages, names: [] }),
+  ...createWordRemoval({ passages, names: [] }),
+  removeNames: (text) => text,
   names: [...nameForms(['Xan', 'Speaker 1']), 'How teams plan – Xan'],
+  others: [],
   wasSaid: createWasSaid(passages),
+  isQuote: createIsQuote(passages),
 };
 const cite = (id: string, file_id: string, quote: string, speaker: string) => ({
   id,

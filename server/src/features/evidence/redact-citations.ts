@@ -1,27 +1,17 @@
 import {
   createWasSaid,
-  type RemoveWords,
   removedText,
   removeNames,
   removeShortened,
   type WasSaid,
 } from '../../platform/word-removal/index.ts';
+import type { ErasedSources } from '../text-table.ts';
 import { attributionOf, type Citation, citationsIn } from './quotes/citation.ts';
 import { redactHeadings, redactTableRows } from './redact-headings.ts';
 
-/** The sources that were erased, and the words that must not remain of them. */
-export interface ErasedSources {
-  fileIds: ReadonlySet<string>;
-  responseIds: ReadonlySet<string>;
-  remove: RemoveWords;
-  /** Names of the person, speaker labels and file names: removed in texts that were made from the sources. */
-  names: readonly string[];
-  wasSaid: WasSaid;
-}
-
 /**
  * Removes what Markdown texts with citations quote from erased sources, with the names in the attributions. `madeFromErased`:
- * the texts were made from an erased source, also if they do not cite it.
+ * the texts were made from an erased source, even if they do not cite it.
  */
 export function redactCitations<C extends Pick<Citation, 'id' | 'file_id' | 'response_id' | 'quote'>>(
   texts: string[],
@@ -48,8 +38,22 @@ export function redactCitations<C extends Pick<Citation, 'id' | 'file_id' | 'res
             source_deleted: true,
             ...('file_name' in citation ? { file_name: null } : {}),
           }
-        : { ...citation, quote: remove(citation.quote) },
+        : withoutNames(citation, remove),
     ),
+  };
+}
+
+/** A citation of another source. It loses its speaker and its file name if they name the person. */
+function withoutNames<C extends { quote: string; speaker?: string | null; file_name?: string | null }>(
+  citation: C,
+  remove: (text: string) => string,
+): C {
+  const unlessNamed = (name: string | null) => (name !== null && remove(name) !== name ? null : name);
+  return {
+    ...citation,
+    quote: remove(citation.quote),
+    ...(citation.speaker === undefined ? {} : { speaker: unlessNamed(citation.speaker) }),
+    ...(citation.file_name === undefined ? {} : { file_name: unlessNamed(citation.file_name) }),
   };
 }
 
@@ -78,7 +82,7 @@ function redactTexts(texts: string[], citations: Cited[], gone: Cited[], erased:
       citesOnlyErased ||
       fragmentsOf(quotation).every(([text, isCut]) => wasSaid(text, isCut) && !wasKept(text, isCut));
     const withoutQuotes = removeQuotations(remove(removeAttributions(block, goneIds), quotes), isErased);
-    return removeNames(removeShortened(withoutQuotes, wasSaid), names);
+    return removeNames(removeShortened(withoutQuotes, wasSaid), names, erased.others);
   };
   return withoutHeadings.map(({ text }) =>
     redactTableRows(
@@ -106,7 +110,7 @@ function createIsTheme(wasSaid: WasSaid, kept: Cited[]): (title: string) => bool
 /** `> — Mina, Talk 1, 5:12 [cit_1]` */
 const removeAttributions = (block: string, goneIds: ReadonlySet<string>) =>
   block.replace(
-    /^([ \t>]*(?:—|–|--)[ \t]*)\S.*?([ \t]*\[(cit_\d{1,6})\][ \t]*)$/gm,
+    /^([ \t>]*(?:—|–|--)[ \t]*)\S.*?(?<![ \t])([ \t]*\[(cit_\d{1,6})\][ \t]*)$/gm,
     (line, dash: string, mark: string, id: string) =>
       goneIds.has(id) ? `${dash}${removedText}${mark}` : line,
   );
@@ -119,7 +123,7 @@ const removeQuotations = (text: string, isErased: (quotation: string) => boolean
     const isEmpty = wordCount(inner.replaceAll(removedText, '')) === 0;
     if (isEmpty || !isErased(inner)) return whole;
     const [before] = /^\s*/.exec(inner) ?? [''];
-    const [after] = /[\s.,;:!?…]*$/.exec(inner) ?? [''];
+    const [after] = /(?<![\s.,;:!?…])[\s.,;:!?…]*$/.exec(inner) ?? [''];
     return `${whole[0]}${before}${removedText}${after}${whole.at(-1)}`;
   });
 

@@ -1,7 +1,7 @@
 import { removedText } from '../../platform/word-removal/index.ts';
 import { citationsIn } from './quotes/citation.ts';
 
-const headingLine = /^(#{1,6})[ \t]+(\S.*?)[ \t]*$/;
+const headingLine = /^(#{1,6})[ \t]+(\S(?:.*\S)?)[ \t]*$/;
 
 /**
  * Removes the headings of sections of which every quotation is gone: headings of themes consist of words that were said.

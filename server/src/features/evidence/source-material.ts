@@ -1,19 +1,30 @@
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import { countWords } from '../sources/transcripts/index.ts';
-import { listResponses, readResponse } from './response-material.ts';
+import type { ResponseMaterial } from './response-material.ts';
 import {
   type Candidate,
+  type ResponseFilter,
   type Skipped,
   type Source,
-  type SourceFilter,
   type SourceMaterial,
   type SourceSegment,
   type StoredSource,
   toSource,
 } from './source.ts';
 
+/** Which material of a project is read. */
+export interface SourceFilter {
+  project_id: string;
+  /** Default: every file of the project. */
+  file_ids?: string[];
+  /** Default: none. */
+  responses?: { ids: ResponseFilter['response_ids']; material: ResponseMaterial };
+  /** Only segments with one of these tags. */
+  tag_ids?: string[];
+}
+
 /** A segment is tagged by a tagging of itself, of a time range or quote of its file, of a clip, or of the whole file. */
-const tagged = (tagIds: string[] | undefined): Sql =>
+export const tagged = (tagIds: string[] | undefined): Sql =>
   tagIds === undefined || tagIds.length === 0
     ? sql`true`
     : sql`exists (
@@ -29,7 +40,10 @@ const tagged = (tagIds: string[] | undefined): Sql =>
 /** The files and responses that match the filter, and whether they have words to read. */
 export async function listCandidates(db: Db, filter: SourceFilter): Promise<Candidate[]> {
   const files = await listFiles(db, filter);
-  return filter.response_ids === undefined ? files : [...files, ...(await listResponses(db, filter))];
+  if (!filter.responses) return files;
+  const { project_id, tag_ids, responses } = filter;
+  const chosen = { project_id, response_ids: responses.ids, ...(tag_ids ? { tag_ids } : {}) };
+  return [...files, ...(await responses.material.list(db, chosen))];
 }
 
 async function listFiles(db: Db, filter: SourceFilter): Promise<Candidate[]> {
@@ -46,16 +60,16 @@ async function listFiles(db: Db, filter: SourceFilter): Promise<Candidate[]> {
 async function readSource(
   db: Db,
   { kind, id, name }: Candidate,
-  tagIds: string[] | undefined,
+  { tag_ids, responses }: SourceFilter,
 ): Promise<StoredSource | undefined> {
-  if (kind === 'response') return readResponse(db, id, name);
+  if (kind === 'response') return responses?.material.read(db, id, name);
   const [read] = await db.query<Omit<StoredSource, 'name'>>(sql`
     select 'file' as kind, t.file_id as id, t.revision, t.language, t.time_basis, t.speakers,
       coalesce((select json_agg(json_build_object('id', s.id, 'ordinal', s.ordinal, 'speaker_id', s.speaker_id,
           'start_seconds', s.start_seconds, 'end_seconds', s.end_seconds, 'text', s.text, 'page', s.page) order by s.ordinal)
         from (select *, row_number() over (order by start_seconds, end_seconds, id) as ordinal
                 from segments where file_id = t.file_id) s
-       where ${tagged(tagIds)}), '[]'::json)::text as segments_json
+       where ${tagged(tag_ids)}), '[]'::json)::text as segments_json
       from transcripts t where t.file_id = ${id}`);
   return read && { ...read, name };
 }
@@ -69,7 +83,7 @@ export async function readStoredSources(
   const sources: StoredSource[] = [];
   let characters = 0;
   for (const candidate of await listCandidates(db, filter)) {
-    const source = candidate.readable ? await readSource(db, candidate, filter.tag_ids) : undefined;
+    const source = candidate.readable ? await readSource(db, candidate, filter) : undefined;
     if (!source) continue;
     sources.push(source);
     characters += source.segments_json.length;
@@ -90,7 +104,7 @@ export async function readSourceMaterial(
   for (const candidate of await listCandidates(db, filter)) {
     const { transcribed, readable } = candidate;
     const skip = (reason: Skipped['reason']) => skipped.push({ ...idOf(candidate), reason });
-    const stored = readable ? await readSource(db, candidate, filter.tag_ids) : undefined;
+    const stored = readable ? await readSource(db, candidate, filter) : undefined;
     const source = stored && toSource(stored);
     // A response without written answers has answers that are counted.
     if (!source || (source.kind === 'file' && source.segments.length === 0)) {

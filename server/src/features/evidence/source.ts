@@ -55,14 +55,12 @@ export interface SourceMaterial {
   skipped: Skipped[];
 }
 
-/** Which material of a project is read. */
-export interface SourceFilter {
+/** Which responses of a project are read. */
+export interface ResponseFilter {
   project_id: string;
-  /** Default: every file of the project. */
-  file_ids?: string[];
-  /** Default: none. `all` are those that participants completed in writing; an interview is read as its transcript. */
-  response_ids?: string[] | 'all';
-  /** Only segments with one of these tags. */
+  /** `all` are those that participants completed in writing; an interview is read as its transcript. */
+  response_ids: string[] | 'all';
+  /** Only responses with one of these tags. */
   tag_ids?: string[];
 }
 

@@ -4,19 +4,19 @@ import type { Log } from '../../platform/log/log.ts';
 import type { TaskQueue } from '../../platform/tasks/index.ts';
 import type { Feature } from '../feature.ts';
 import type { JobKinds } from './job-kind.ts';
+import { jobTexts } from './redact.ts';
 import { jobRoutes } from './routes.ts';
-import type { JobQueue } from './service.ts';
+import { endJobsOfProject, type JobQueue } from './service.ts';
+import { jobUses } from './store.ts';
 import { jobTaskKinds } from './tasks.ts';
 import { createJobWaits } from './waits.ts';
 
-export type { JobKind, JobKinds, JobRow, JobRun } from './job-kind.ts';
-export { redactJobs } from './redact.ts';
-export { Job, toJob } from './schema.ts';
+export { type JobKind, type JobKinds, type JobRow, type JobRun, jobTypes } from './job-kind.ts';
+export { JobOf, toJob } from './schema.ts';
 export {
   createJob,
   endJobsById,
   endJobsOfFile,
-  endJobsOfProject,
   type JobQueue,
   type NewJob,
 } from './service.ts';
@@ -33,6 +33,9 @@ export function createJobs(deps: { db: Db; clock: Clock; queue: JobQueue; kinds:
   Object.assign(queue.kinds, kinds);
   return {
     routes: jobRoutes(queue),
+    usesOfFile: [jobUses],
+    hooks: { endJobsOfProject: (tx, projectId, now) => endJobsOfProject(queue, tx, projectId, now) },
+    texts: [jobTexts],
     taskKinds: jobTaskKinds({ ...deps, ...queue }),
     mount(app) {
       // Ends the waits of requests before the server waits for its open requests.

@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox';
 import type { CreditName } from '../../foundation/plans.ts';
 import type { AiUsage } from '../../platform/ai/usage.ts';
 import type { Db } from '../../platform/database/index.ts';
@@ -43,8 +44,12 @@ export interface JobRun {
 
 /** The work of one type of job. */
 export interface JobKind {
+  /** What `run` returns in the end, for the OpenAPI document. */
+  result: TSchema;
   /** How many jobs of this type one process runs at a time. */
   concurrency: number;
+  /** How many brief jobs of this type it runs beside them. Only for types with brief jobs. */
+  briefConcurrency?: number;
   /** Runs in its own short transaction at the start of each attempt. */
   onStart?(db: Db, job: JobRow, now: Date): Promise<void>;
   /**

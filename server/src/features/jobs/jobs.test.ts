@@ -1,21 +1,15 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createRouteFixture, factories } from '../../../test/factories.ts';
-import { type Account, startParley, type TestParley, until } from '../../../test/harness.ts';
+import { startParley, until } from '../../../test/harness.ts';
+import { useAccount, useParley } from '../../../test/use-parley.ts';
 import { newId } from '../../foundation/ids.ts';
 import { startAttempt } from './store.ts';
 
-let parley: TestParley;
-let ada: Account;
-let colleague: Account;
-
-beforeAll(async () => {
-  // Without background work, so that jobs remain queued.
-  parley = await startParley();
-  ada = await parley.account();
-  colleague = await parley.account({ workspace_id: ada.workspace_id });
-});
-afterAll(() => parley.stop());
+// Without background work, so that jobs remain queued.
+const parley = useParley();
+const ada = useAccount(parley);
+const colleague = useAccount(parley, () => ({ workspace_id: ada.workspace_id }));
 
 async function newJob(visibility: 'private' | 'workspace', owner = ada) {
   const fixture = await createRouteFixture(parley, owner, visibility);
@@ -100,7 +94,7 @@ describe('canceling a job', () => {
   });
 });
 
-test('a job ends after its start, also if the request that ends it arrived before', async () => {
+test('a job ends after its start, even if the request that ends it arrived before', async () => {
   const { id, project_id } = await newJob('private');
   const startedAt = new Date(parley.clock.now().getTime() + 9);
   await startAttempt(parley.db, id, 1, startedAt);
@@ -124,6 +118,18 @@ describe('waiting for a job', () => {
     if (other !== parley) await other.stop();
   });
 
+  test('returns 401 if the reader was removed from the workspace while waiting', async () => {
+    const { id } = await newJob('workspace');
+    const colleague = await parley.account({ workspace_id: ada.workspace_id });
+    const arrived = once(parley.app.server, 'request');
+    const waiting = colleague.get(`/v1/jobs/${id}?wait_seconds=30`);
+    await arrived;
+    await until(async () => (await colleague.get(`/v1/jobs/${id}`)).status === 200, 'the reader to be known');
+    await ada.delete(`/v1/workspace/members/${colleague.user_id}`);
+    await ada.post(`/v1/jobs/${id}/cancel`);
+    expect((await waiting).status).toBe(401);
+  });
+
   test('returns the current state after wait_seconds, and responds immediately if the job has ended', async () => {
     const { id } = await newJob('private');
     const startedAt = performance.now();
@@ -140,7 +146,7 @@ describe('waiting for a job', () => {
     expect(body.error.details).toMatchObject([{ field: 'wait_seconds' }]);
   });
 
-  test('is limited to 50 waits per user, and a wait ends when its client disconnects', async () => {
+  test('limits waiting for jobs to 50 waits per user, and ends a wait when its client disconnects', async () => {
     const { id } = await newJob('private');
     const client = new AbortController();
     const outcomes: unknown[] = [];

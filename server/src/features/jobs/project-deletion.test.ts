@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Account, createTestClock, startParley, type TestParley, until } from '../../../test/harness.ts';
+import { expect, test } from 'vitest';
+import { createTestClock, until } from '../../../test/harness.ts';
+import { useAccount, useParley } from '../../../test/use-parley.ts';
 import { newId } from '../../foundation/ids.ts';
 import { sql } from '../../platform/database/index.ts';
 
 // Without background work, so that a job remains queued until something ends it.
-let parley: TestParley;
-let ada: Account;
 
-beforeAll(async () => {
-  parley = await startParley({ clock: createTestClock() });
-  ada = await parley.account();
-});
-afterAll(() => parley.stop());
+const parley = useParley({ clock: createTestClock() });
+const ada = useAccount(parley);
 
 test('a job that starts while its project is being deleted ends with the project', async () => {
   const project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;

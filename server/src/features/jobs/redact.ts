@@ -1,37 +1,33 @@
-import { type Db, sql } from '../../platform/database/index.ts';
-import { rewriteRows } from '../../platform/word-removal/index.ts';
+import { sql } from '../../platform/database/index.ts';
+import { inProject, type TextTable } from '../text-table.ts';
 import type { JobRow } from './job-kind.ts';
 
-const pageSize = 100;
+type JobTexts = Pick<JobRow, 'file_id' | 'input' | 'result'> & {
+  error_message: string | null;
+  retry_message: string | null;
+};
 
-type JobContent = Pick<JobRow, 'id' | 'input' | 'result'>;
-
-/** Rewrites inputs and results of the jobs of a project. `redact` returns the same object if nothing in it changes. */
-export async function redactJobs(
-  db: Db,
-  project_id: string,
-  redact: (value: Record<string, unknown>) => Record<string, unknown>,
-  now: Date,
-  changed: (tx: Db, count: number) => Promise<void>,
-): Promise<void> {
-  await rewriteRows<JobContent>(db, {
-    readPage: (after) =>
-      db.query(sql`
-        select id, input, result from jobs
-         where project_id = ${project_id} and id > ${after} order by id limit ${pageSize}`),
-    lock: (tx, ids) =>
-      tx.query(sql`
-        select id, input, result from jobs where id = any(${ids}::text[]) order by id for no key update`),
-    rewrite(job) {
-      const input = redact(job.input);
-      const result = job.result && redact(job.result);
-      return input === job.input && result === job.result ? undefined : { ...job, input, result };
-    },
-    save: async (tx, { id, input, result }) => {
-      await tx.query(sql`
-        update jobs set input = ${input}, result = ${result}, updated_at = greatest(updated_at, ${now}::timestamptz)
-         where id = ${id}`);
-    },
-    changed,
-  });
-}
+export const jobTexts: TextTable<JobTexts> = {
+  table: 'jobs',
+  key: ['id'],
+  ofProject: inProject,
+  columns: { input: 'json', result: 'json', error_message: 'plain', retry_message: 'plain' },
+  reads: { file_id: sql`t.file_id` },
+  touches: ['updated_at'],
+  countedAs: 'jobs',
+  pageSize: 100,
+  rewrite(job, erased) {
+    const redact = <T extends object>(value: T): T => {
+      // The names of the person are removed from a job about their file.
+      const { file_id, ...record } = erased.redactRecord({ file_id: job.file_id, ...value });
+      return ('file_id' in value ? { file_id, ...record } : record) as T;
+    };
+    return {
+      ...job,
+      input: redact(job.input),
+      result: job.result && redact(job.result),
+      error_message: job.error_message === null ? null : erased.remove(job.error_message),
+      retry_message: job.retry_message === null ? null : erased.remove(job.retry_message),
+    };
+  },
+};

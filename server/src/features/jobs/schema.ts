@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import {
   commonFields,
   DateTime,
@@ -8,12 +8,14 @@ import {
   listQuery,
   Nullable,
   OneOf,
+  type PayloadUnion,
   ProjectId,
+  payloadsKeyword,
   Resource,
   referenceKeyword,
   SomeOf,
 } from '../../http/schema.ts';
-import { type JobRow, jobStatuses, jobTypes } from './job-kind.ts';
+import { type JobRow, type JobType, jobStatuses, jobTypes } from './job-kind.ts';
 
 /** Long enough to save polls, shorter than the time-out of common proxies (spec §6.2). */
 const waitSecondsMax = 30;
@@ -23,24 +25,22 @@ export const Job = Resource(
   {
     ...commonFields('job'),
     type: OneOf(jobTypes, { description: 'The kind of work; decides the fields of `result`.' }),
-    status: OneOf(jobStatuses, { description: '`queued` → `running` → `succeeded` or `failed`.' }),
+    status: OneOf(jobStatuses, {
+      description: '`queued` → `running` → `succeeded` or `failed`.',
+      examples: ['succeeded'],
+    }),
     progress: Type.Integer({
       minimum: 0,
       maximum: 100,
       description: 'Percent; 100 once it has succeeded.',
-      examples: [40],
+      examples: [100],
     }),
     project_id: ProjectId(),
     file_id: Nullable(Id('file', 'The file that it works on; null if it works on a project.')),
     result: Nullable(
       Type.Object(
         {},
-        {
-          additionalProperties: true,
-          description:
-            'What the job produced; its fields depend on `type` and are in the guide of each type. Null until it has succeeded.',
-          examples: [{ report_id: 'rep_01k9p3v7e8r5ys1q2w4x6z8abc' }],
-        },
+        { description: 'What the job produced (the `result` of its JobKind). Null until it has succeeded.' },
       ),
     ),
     error: Nullable(
@@ -49,7 +49,7 @@ export const Job = Resource(
           code: Type.String({ description: '`canceled`, or what failed.', examples: ['canceled'] }),
           message: Type.String({ description: 'The reason, for people.' }),
         },
-        { description: 'Why it failed; null unless `status` is `failed`.' },
+        { title: 'JobError', description: 'Why it failed; null unless `status` is `failed`.' },
       ),
     ),
     attempts: Type.Integer({ minimum: 0, description: 'How often a worker has started it; at most 3.' }),
@@ -60,7 +60,10 @@ export const Job = Resource(
           message: Type.String({ description: 'The reason, for people.' }),
           at: DateTime('When the next attempt starts, or later if the workers are busy.'),
         },
-        { description: 'Why the last attempt failed; null unless the job waits for another attempt.' },
+        {
+          title: 'JobRetry',
+          description: 'Why the last attempt failed; null unless the job waits for another attempt.',
+        },
       ),
     ),
     credits_used: Type.Integer({
@@ -87,6 +90,7 @@ export const Job = Resource(
           ),
         },
         {
+          title: 'JobUsage',
           description:
             'What a configured AI provider used, over all attempts; estimated if the provider does not count tokens. Null if the work was done on this server.',
         },
@@ -95,8 +99,17 @@ export const Job = Resource(
     started_at: Nullable(DateTime('When a worker first started it; null while it is queued.')),
     finished_at: Nullable(DateTime('When it succeeded or failed; null until then.')),
   },
-  { description: 'Work that takes longer than a request.' },
+  {
+    description: 'Work that takes longer than a request. `type` decides the fields of `result`.',
+    [payloadsKeyword]: { of: 'job', field: 'result' } satisfies PayloadUnion,
+  },
 );
+
+/** A job of one type, for the response of the request that starts it. */
+export const JobOf = (type: JobType): TSchema => ({
+  ...Job,
+  [payloadsKeyword]: { of: 'job', field: 'result', only: type } satisfies PayloadUnion,
+});
 
 export const toJob = (row: JobRow) => ({
   id: row.id,

@@ -4,6 +4,7 @@ import type { CreditName, PlanName } from '../../foundation/plans.ts';
 import type { Caller } from '../../http/route.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import type { TaskQueue } from '../../platform/tasks/index.ts';
+import { requireActiveCaller } from '../identity/accounts/index.ts';
 import { refundCredit, spendCredit } from '../identity/usage/index.ts';
 import { requireAccess } from '../projects/index.ts';
 import type { JobKinds, JobRow, JobType } from './job-kind.ts';
@@ -24,10 +25,12 @@ export interface NewJob {
   file_id?: string;
   input: Record<string, unknown>;
   credit?: { name: CreditName; amount: number };
+  /** Takes seconds where other jobs of its type take minutes, so it does not wait behind them. */
+  isBrief?: boolean;
   created_by: string | null;
 }
 
-export const taskKind = (type: JobType) => `job.${type}`;
+export const taskKind = (type: JobType, { isBrief = false } = {}) => `job.${type}${isBrief ? '.brief' : ''}`;
 
 /** Queues a job and spends its credit in the caller's transaction. */
 export async function createJob(deps: JobQueue, tx: Db, input: NewJob, now: Date): Promise<JobRow> {
@@ -58,7 +61,11 @@ export async function createJob(deps: JobQueue, tx: Db, input: NewJob, now: Date
   };
   if (input.credit) await spendCredit(tx, input, input.credit.name, input.credit.amount, now);
   await insertJob(tx, job);
-  await deps.tasks.add(tx, { kind: taskKind(job.type), workspace_id: job.workspace_id, subject: job.id });
+  await deps.tasks.add(tx, {
+    kind: taskKind(job.type, input),
+    workspace_id: job.workspace_id,
+    subject: job.id,
+  });
   return job;
 }
 
@@ -88,6 +95,7 @@ export async function waitForJob(
     timeoutMs: wait.seconds * 1_000,
     signal: wait.signal,
   });
+  await requireActiveCaller(caller.db, caller.principal, caller.now);
   return getJob(caller, jobId);
 }
 

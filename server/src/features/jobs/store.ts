@@ -3,6 +3,7 @@ import type { AiUsage } from '../../platform/ai/usage.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import { among, type ListQuery, listPage } from '../../platform/database/keyset-page.ts';
 import { type Access, accessColumns, visibleTo } from '../projects/index.ts';
+import type { UseOfFile } from '../registrations.ts';
 import type { JobRow } from './job-kind.ts';
 
 /** `project_deleted_at`: when the project was deleted, or null. */
@@ -129,3 +130,9 @@ export async function failJobs(tx: Db, which: Sql, error: { code: string; messag
       from (select id, credits_used from jobs where status in ('queued', 'running') and ${which} for update) open
      where j.id = open.id returning j.*, open.credits_used as refund`);
 }
+
+export const jobUses: UseOfFile = {
+  names: ['running job', 'running jobs'],
+  count: ({ id }) => sql`
+    select count(*)::integer from jobs where file_id = ${id} and status in ('queued', 'running')`,
+};

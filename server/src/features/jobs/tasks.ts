@@ -11,15 +11,22 @@ interface RunnerDeps extends JobQueue {
   clock: Clock;
 }
 
-/** Returns one kind of task for each kind of job. */
+/** Returns one kind of task for each kind of job, and another one for its brief jobs. */
 export function jobTaskKinds(deps: RunnerDeps): Record<string, TaskHandler> {
   const entries = Object.entries(deps.kinds) as [JobType, JobKind][];
-  return Object.fromEntries(entries.map(([type, kind]) => [taskKind(type), handlerOf(deps, kind)]));
+  return Object.fromEntries(
+    entries.flatMap(([type, kind]) => [
+      [taskKind(type), handlerOf(deps, kind, kind.concurrency)],
+      ...(kind.briefConcurrency
+        ? [[taskKind(type, { isBrief: true }), handlerOf(deps, kind, kind.briefConcurrency)]]
+        : []),
+    ]),
+  );
 }
 
-function handlerOf(deps: RunnerDeps, kind: JobKind): TaskHandler {
+function handlerOf(deps: RunnerDeps, kind: JobKind, concurrency: number): TaskHandler {
   return {
-    concurrency: kind.concurrency,
+    concurrency,
     async run(task, { signal, finish }) {
       const startedAt = deps.clock.now();
       const job = await deps.db.transaction(async (tx) => {

@@ -12,7 +12,7 @@ const SampleProject = Resource(
   'SampleProject',
   {
     status: OneOf(['absent', 'adding', 'ready', 'failed'], {
-      description: '`absent` also after the project was deleted.',
+      description: '`absent` before it is added and after it was deleted.',
     }),
     project_id: Nullable(Id('project', 'Null until the project exists.')),
     progress: Type.Integer({ minimum: 0, maximum: 100, description: 'Percent; 100 once it is ready.' }),

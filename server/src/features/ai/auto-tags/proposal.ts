@@ -1,4 +1,4 @@
-import type { AiProposal, TagToMatch } from '../../coding/tags/index.ts';
+import type { AiProposal, TagToMatch } from '../../coding/taggings/index.ts';
 
 export interface Transcript {
   file_id: string;

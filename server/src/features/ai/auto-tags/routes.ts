@@ -1,5 +1,5 @@
 import { type Route, route } from '../../../http/route.ts';
-import { Job, type JobQueue, toJob } from '../../jobs/index.ts';
+import { JobOf, type JobQueue, toJob } from '../../jobs/index.ts';
 import { AutoTagFile, AutoTagProject } from './schema.ts';
 import { requestForFile, requestForProject } from './service.ts';
 
@@ -7,7 +7,13 @@ const result =
   'A job of type `auto_tag`; its result is `{ file_ids, created_tag_ids, tagging_count, suggested_count, skipped }`. Emits `tag.created` for each new tag.';
 
 export function autoTagRoutes(jobs: JobQueue): Route[] {
-  const start = { method: 'POST', tag: 'Tags', status: 202, bodyOptional: true, data: Job } as const;
+  const start = {
+    method: 'POST',
+    tag: 'Tags',
+    status: 202,
+    bodyOptional: true,
+    data: JobOf('auto_tag'),
+  } as const;
   return [
     route({
       ...start,

@@ -1,11 +1,11 @@
 import { invalid, invalidField } from '../../../foundation/errors.ts';
 import type { Caller } from '../../../http/route.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { countTags, tagRecords } from '../../coding/tags/index.ts';
 import { listCandidates } from '../../evidence/index.ts';
 import { createJob, type JobQueue, type JobRow } from '../../jobs/index.ts';
 import { getProjectForWrite, requireReferences } from '../../projects/index.ts';
 import { fileRecords, getFileForWrite } from '../../sources/files/index.ts';
+import { countTags, tagRecords } from '../../tags/index.ts';
 import type { AutoTagFile, AutoTagProject } from './schema.ts';
 
 /** The stored input of a job: the request with its defaults filled in. */

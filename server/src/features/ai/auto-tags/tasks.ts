@@ -1,12 +1,13 @@
 import { GeneratorError } from '../../../platform/ai/generate/index.ts';
 import { TaskFailure } from '../../../platform/tasks/index.ts';
-import { readTagsToMatch, writeAiTaggings } from '../../coding/tags/index.ts';
+import { readTagsToMatch, writeAiTaggings } from '../../coding/taggings/index.ts';
 import { readSourceMaterial, requireSources, type Source, withoutInterviewer } from '../../evidence/index.ts';
 import type { JobKind, JobRow, JobRun } from '../../jobs/index.ts';
 import type { AutoTagDeps } from './deps.ts';
 import { proposeInThread } from './embedded/run.ts';
 import { proposeWithModel } from './generated/propose.ts';
 import type { AutoTagRequest, Proposal, SkipReason, Transcript } from './proposal.ts';
+import { AutoTagResult } from './schema.ts';
 import type { AutoTagInput } from './service.ts';
 
 /** What the embedded method reads in minutes, and what a language model reads in a reasonable number of requests. */
@@ -16,6 +17,7 @@ const modelWordsMax = 300_000;
 /** The job `auto_tag`: finds passages outside any transaction, then commits tags, taggings and events in one. */
 export function autoTagJob(deps: AutoTagDeps): JobKind {
   return {
+    result: AutoTagResult,
     // A remote model needs no CPU here. The embedded method shares one process for vectors.
     concurrency: deps.generator ? 4 : 2,
     async run(job, run) {

@@ -1,40 +1,38 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fields } from '../../../../test/faults.ts';
-import { type Account, createTestClock, startParley, type TestParley } from '../../../../test/harness.ts';
+import { createTestClock, startParley } from '../../../../test/harness.ts';
 import { germanTalk, minaTalk } from '../../../../test/interviews.ts';
-import { type Json, reportStudies } from '../../../../test/report-studies.ts';
+import { reportStudies } from '../../../../test/report-studies.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { newId } from '../../../foundation/ids.ts';
 import { sql } from '../../../platform/database/index.ts';
 
-let parley: TestParley;
-let ada: Account;
-
-beforeAll(async () => {
-  parley = await startParley({ clock: createTestClock(), work: true });
-  ada = await parley.account();
-});
-afterAll(() => parley.stop());
+const parley = useParley({ clock: createTestClock(), work: true });
+const ada = useAccount(parley);
 
 const { newProject, newTalk, ended, study } = reportStudies(() => ada);
 const shipping = 'What do people say about shipping costs?';
 
 /** Asks, waits for the job, and returns its result with the stored message. */
-async function ask(project: string, body: object): Promise<Json> {
+async function ask(project: string, body: object) {
   const accepted = await ada.post(`/v1/projects/${project}/chat`, body);
   expect(accepted.status).toBe(202);
   const job = await ended(accepted.body.data.id);
   expect(job).toMatchObject({ type: 'chat', status: 'succeeded', error: null });
   const { data } = (await ada.get(`/v1/chats/${job.result.chat_id}/messages?limit=100`)).body;
-  return data.find(({ id }: Json) => id === job.result.message_id);
+  return data.find(({ id }) => id === job.result.message_id);
 }
 
 /** Every quotation of the content is a verified citation, and its words are in the segment that it names. */
-async function expectQuotesVerified({ content, citations }: Json): Promise<void> {
+async function expectQuotesVerified({
+  content,
+  citations,
+}: Pick<Awaited<ReturnType<typeof ask>>, 'content' | 'citations'>): Promise<void> {
   const blocks = content.match(/^> “.*”$/gm) ?? [];
   expect(blocks).toHaveLength(citations.length);
   for (const citation of citations) {
     const { segments } = (await ada.get(`/v1/files/${citation.file_id}/transcript`)).body.data;
-    const segment = segments.find(({ id }: Json) => id === citation.segment_id);
+    const segment = segments.find(({ id }) => id === citation.segment_id);
     expect(segment.text.replace(/\s+/g, ' ')).toContain(citation.quote);
     expect(citation).toMatchObject({
       verified: true,
@@ -67,7 +65,7 @@ describe('a chat', () => {
     );
     expect(content).toMatch(/> “.*shipping costs.*”\n> — Mina, Talk with Mina, 0:\d\d \[cit_\d\]/i);
     expect(content).not.toContain('Interviewer');
-    expect(new Set(citations.map(({ speaker }: Json) => speaker))).toEqual(new Set(['Mina', 'Tom']));
+    expect(new Set(citations.map(({ speaker }) => speaker))).toEqual(new Set(['Mina', 'Tom']));
     await expectQuotesVerified(job.result);
 
     const chat = (await ada.get(`/v1/chats/${chat_id}`)).body.data;
@@ -93,7 +91,7 @@ describe('a chat', () => {
     expect(data[1]).toMatchObject({ chat_id, job_id: job.id, created_by: null, citations });
 
     const events = (await ada.get(`/v1/events?type=chat.completed&project_id=${project}`)).body.data;
-    expect(events.map((event: Json) => event.data)).toEqual([data[1]]);
+    expect(events.map((event) => event.data)).toEqual([data[1]]);
   });
 
   test('says in the first sentence that the material has no answer, and shows the closest passages', async () => {
@@ -116,7 +114,7 @@ describe('a chat', () => {
     for (const [i, words] of said.entries())
       await newTalk(project, `Talk ${i}`, `Interviewer: What about the login?\nIda ${i}: ${words}`, 'en');
     const all = await ask(project, { message: 'What do people say about the login?' });
-    expect(all.citations.map(({ quote }: Json) => quote).sort()).toEqual(said.toSorted());
+    expect(all.citations.map(({ quote }) => quote).sort()).toEqual(said.toSorted());
     for (const [i, words] of said.entries())
       expect(all.content).toContain(`> “${words}”\n> — Ida ${i}, Talk ${i}, `);
     expect(all.content).not.toContain('not found word for word');
@@ -139,15 +137,15 @@ describe('a chat', () => {
     const others = await ask(project, { chat_id, message: 'And the others?' });
     expect(others).toMatchObject({ content: 'No other participant speaks about this.', answered: false });
     const { data } = (await ada.get(`/v1/chats/${chat_id}/messages?sort=created_at`)).body;
-    expect(data.map(({ role }: Json) => role)).toEqual(Array(3).fill(['user', 'assistant']).flat());
+    expect(data.map(({ role }) => role)).toEqual(Array(3).fill(['user', 'assistant']).flat());
   });
 
-  test('is limited to the files of the question', async () => {
+  test('limits a chat to the files of the question', async () => {
     const { project, tom } = await study();
     const answer = await ask(project, { message: shipping, file_ids: [tom] });
     expect(answer.file_ids).toEqual([tom]);
     expect(answer.content).toMatch(/^\*\*The only participant\*\* speaks about shipping costs: Tom\./);
-    expect(answer.citations.every(({ file_id }: Json) => file_id === tom)).toBe(true);
+    expect(answer.citations.every(({ file_id }) => file_id === tom)).toBe(true);
   });
 
   test('answers in the language of the question', async () => {
@@ -185,7 +183,7 @@ describe('a chat', () => {
     expect(both.content).toMatch(/Critical:\n\n> “The search is terrible/);
     const critical = await ask(project, { message: 'What do people struggle with?' });
     expect(critical.content).toMatch(/^\*\*One of two participants\*\* says something critical: Ben\./);
-    expect(critical.citations.map(({ speaker }: Json) => speaker)).toEqual(['Ben']);
+    expect(critical.citations.map(({ speaker }) => speaker)).toEqual(['Ben']);
   });
 
   test('names notes and cards without printing them as quotations', async () => {
@@ -209,10 +207,11 @@ describe('a chat', () => {
     );
     for (const { body } of posted) expect(await ended(body.data.id)).toMatchObject({ status: 'succeeded' });
     const { data } = (await ada.get(`/v1/chats/${chat_id}/messages?sort=created_at`)).body;
-    expect(data.map(({ role }: Json) => role)).toEqual(Array(3).fill(['user', 'assistant']).flat());
+    expect(data.map(({ role }) => role)).toEqual(Array(3).fill(['user', 'assistant']).flat());
     for (const at of [2, 4]) {
-      expect(data[at + 1].job_id).toBe(data[at].job_id);
-      expect(data[at + 1].content).toContain(data[at].content.includes('voucher') ? 'voucher' : 'photos');
+      const [question, reply] = data.slice(at);
+      expect(reply.job_id).toBe(question.job_id);
+      expect(reply.content).toContain(question.content.includes('voucher') ? 'voucher' : 'photos');
     }
     expect((await ada.get(`/v1/chats/${chat_id}`)).body.data.message_count).toBe(6);
     const first = (await ada.get(`/v1/chats/${chat_id}/messages?sort=created_at&limit=4`)).body;
@@ -263,7 +262,7 @@ describe('a chat', () => {
     }
   });
 
-  test('is 422 if there is nothing to read', async () => {
+  test('returns 422 for a question if there is nothing to read', async () => {
     const project = await newProject();
     const empty = await ada.post(`/v1/projects/${project}/chat`, { message: 'Why?' });
     expect([empty.status, fields(empty)]).toEqual([422, ['file_ids']]);
@@ -283,13 +282,13 @@ describe('a chat', () => {
     ['an unknown chat', { message: 'Why?', chat_id: newId('chat', 1) }, 'chat_id'],
     ['an id of another kind', { message: 'Why?', chat_id: newId('file', 1) }, 'chat_id'],
     ['an unknown file', { message: 'Why?', file_ids: [newId('file', 1)] }, 'file_ids.0'],
-  ])('is 422 for %s', async (_, body, field) => {
+  ])('returns 422 for a question with %s', async (_, body, field) => {
     const { project } = await study();
     const answer = await ada.post(`/v1/projects/${project}/chat`, body);
     expect([answer.status, fields(answer)]).toEqual([422, [field]]);
   });
 
-  test('of another project or workspace cannot be continued', async () => {
+  test('does not continue a chat of another project or workspace', async () => {
     const [one, two] = [await study(), await study()];
     const { chat_id } = await ask(one.project, { message: shipping });
     const answer = await ada.post(`/v1/projects/${two.project}/chat`, { message: 'Why?', chat_id });
@@ -310,19 +309,19 @@ describe('a chat', () => {
     const { id, chat_id, citations } = await ask(project, { message: shipping });
     const [cited] = citations;
     const read = async () =>
-      (await ada.get(`/v1/chats/${chat_id}/messages`)).body.data.find((m: Json) => m.id === id).citations;
+      (await ada.get(`/v1/chats/${chat_id}/messages`)).body.data.find((m) => m.id === id).citations;
     const before = (await ada.get(`/v1/files/${mina}/transcript`)).body.data;
-    const segments = before.segments.map((s: Json) => ({
+    const segments = before.segments.map((s) => ({
       speaker: s.speaker,
       start_seconds: s.start_seconds,
       end_seconds: s.end_seconds,
       text: s.id === cited.segment_id ? 'Something else entirely.' : s.text,
     }));
     expect((await ada.put(`/v1/files/${mina}/transcript`, { segments, language: 'en' })).status).toBe(200);
-    expect((await read()).find((c: Json) => c.id === cited.id).source_deleted).toBe(true);
+    expect((await read()).find((c) => c.id === cited.id).source_deleted).toBe(true);
     await ada.post(`/v1/files/${mina}/transcript/revert`, { revision: before.revision });
-    expect((await read()).find((c: Json) => c.id === cited.id).source_deleted).toBe(false);
+    expect((await read()).find((c) => c.id === cited.id).source_deleted).toBe(false);
     await ada.delete(`/v1/files/${mina}`);
-    expect((await read()).every((c: Json) => c.source_deleted && c.quote !== '')).toBe(true);
+    expect((await read()).every((c) => c.source_deleted && c.quote !== '')).toBe(true);
   });
 });

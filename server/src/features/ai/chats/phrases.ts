@@ -19,7 +19,7 @@ export interface Phrases {
   ): string;
   /** About participants whom the question names. */
   namedSpeak(who: string, count: number, topic: string | undefined): string;
-  /** Before an overview. */
+  /** The sentence before an overview. */
   overview(participants: number, documents: number, counts: OverviewCounts): string;
   /** How many say something critical or something positive. */
   lean(leaning: 'negative' | 'positive', count: number, of: number, who: string): string;
@@ -42,6 +42,8 @@ export interface Phrases {
   onlyRecords: string;
   recordTypes: Record<'note' | 'card' | 'report', string>;
   and: string;
+  /** How many chose the most frequent answer to a question of a survey. */
+  inSurvey(count: number, of: number, option: string, question: string): string;
 }
 
 const numbers = [
@@ -118,6 +120,8 @@ const en: Phrases = {
   onlyRecords: 'No transcript speaks to this question, but other records of the project do:',
   recordTypes: { note: 'note', card: 'card', report: 'report' },
   and: 'and',
+  inSurvey: (count, of, option, question) =>
+    `In the survey, **${count} of ${of}** answered *${option}* to the question *${question}*.`,
 };
 
 interface Words {
@@ -179,6 +183,8 @@ const de: Phrases = {
   onlyRecords: 'Kein Transkript sagt etwas dazu, aber andere Einträge des Projekts:',
   recordTypes: { note: 'Notiz', card: 'Karte', report: 'Bericht' },
   and: 'und',
+  inSurvey: (count, of, option, question) =>
+    `In der Umfrage antworteten **${count} von ${of}** mit *${option}* auf die Frage *${question}*.`,
 };
 
 const fr: Phrases = {
@@ -210,6 +216,8 @@ const fr: Phrases = {
   onlyRecords: 'Aucune transcription n’en parle, mais d’autres éléments du projet :',
   recordTypes: { note: 'note', card: 'carte', report: 'rapport' },
   and: 'et',
+  inSurvey: (count, of, option, question) =>
+    `Dans l’enquête, **${count} sur ${of}** ont répondu *${option}* à la question *${question}*.`,
 };
 
 const es: Phrases = {
@@ -241,6 +249,8 @@ const es: Phrases = {
   onlyRecords: 'Ninguna transcripción habla de ello, pero sí otros elementos del proyecto:',
   recordTypes: { note: 'nota', card: 'tarjeta', report: 'informe' },
   and: 'y',
+  inSurvey: (count, of, option, question) =>
+    `En la encuesta, **${count} de ${of}** respondieron *${option}* a la pregunta *${question}*.`,
 };
 
 const it: Phrases = {
@@ -272,6 +282,8 @@ const it: Phrases = {
   onlyRecords: 'Nessuna trascrizione ne parla, ma altri elementi del progetto sì:',
   recordTypes: { note: 'nota', card: 'scheda', report: 'rapporto' },
   and: 'e',
+  inSurvey: (count, of, option, question) =>
+    `Nel sondaggio, **${count} su ${of}** hanno risposto *${option}* alla domanda *${question}*.`,
 };
 
 const pt: Phrases = {
@@ -303,6 +315,8 @@ const pt: Phrases = {
   onlyRecords: 'Nenhuma transcrição fala disso, mas outros registros do projeto sim:',
   recordTypes: { note: 'nota', card: 'cartão', report: 'relatório' },
   and: 'e',
+  inSurvey: (count, of, option, question) =>
+    `Na pesquisa, **${count} de ${of}** responderam *${option}* à pergunta *${question}*.`,
 };
 
 const nl: Phrases = {
@@ -334,6 +348,8 @@ const nl: Phrases = {
   onlyRecords: 'Geen transcript zegt er iets over, maar andere onderdelen van het project wel:',
   recordTypes: { note: 'notitie', card: 'kaart', report: 'rapport' },
   and: 'en',
+  inSurvey: (count, of, option, question) =>
+    `In de enquête antwoordden **${count} van de ${of}** met *${option}* op de vraag *${question}*.`,
 };
 
 const byLanguage: Record<string, Phrases> = { en, de, fr, es, it, pt, nl };
@@ -341,3 +357,7 @@ const byLanguage: Record<string, Phrases> = { en, de, fr, es, it, pt, nl };
 /** Falls back to English. */
 export const phrasesIn = (language: string | null): Phrases =>
   byLanguage[language?.split('-')[0]?.toLowerCase() ?? ''] ?? en;
+
+/** Whether a heading of an answer is this phrase, in any language. */
+export const isHeadingOf = (name: 'differ' | 'related', heading: string): boolean =>
+  Object.values(byLanguage).some((phrases) => phrases[name] === heading);

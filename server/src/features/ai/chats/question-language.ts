@@ -14,7 +14,7 @@ const wordsOf = new Map(
   Object.entries(cues).map(([language, words]) => [language, new Set(words.split(' '))]),
 );
 
-/** The language of a message, also of a short question; null if it cannot be told. */
+/** The language of a message or a short question; null if it is not recognized. */
 export const languageOfMessage = (message: string): string | null =>
   detectLanguage(message) ?? languageByCues(message);
 

@@ -1,17 +1,18 @@
-import { namedIn, type Speakers, topicsOf } from '../../evidence/retrieval/index.ts';
+import { namedIn, type QuestionTerm, type Speakers, topicsOf } from '../../evidence/retrieval/index.ts';
 import { type MaterialQuestion, readMaterialQuestion } from './extractive/overview.ts';
 import { type ResolvedQuestion, resolveQuestion } from './follow-up.ts';
 import { languageOfMessage } from './question-language.ts';
 
 /** A question, read with the messages before it. */
 export interface Asked extends ResolvedQuestion {
-  /** As the user wrote it. */
+  /** The question as the user wrote it. */
   message: string;
   language: string | null;
   mode: 'question' | 'overview' | 'empty';
   leaning: MaterialQuestion['leaning'];
   /** The topic words of the question. */
   topic: string;
+  topics: QuestionTerm[];
 }
 
 export function readQuestion(
@@ -30,5 +31,5 @@ export function readQuestion(
   );
   const mode = isEmpty ? 'empty' : isAboutEverything ? 'overview' : 'question';
   const topic = topics.map(({ surface }) => surface).join(' ');
-  return { ...resolved, message, language, mode, leaning, topic };
+  return { ...resolved, message, language, mode, leaning, topic, topics };
 }

@@ -1,72 +1,73 @@
-import { isDeepStrictEqual } from 'node:util';
-import { type Db, sql } from '../../../platform/database/index.ts';
-import { rewriteRows } from '../../../platform/word-removal/index.ts';
-import { type ErasedSources, redactCitations } from '../../evidence/index.ts';
-import type { ChatRow, MessageRow } from './store.ts';
+import { type Sql, sql } from '../../../platform/database/index.ts';
+import { redactCitations } from '../../evidence/index.ts';
+import type { ErasedSources, TextTable } from '../../text-table.ts';
+import type { MessageRow } from './store.ts';
 
-const pageSize = 200;
+/** The sources that the answers of a chat cite. A question about the person is in the same chat as such an answer. */
+const citedIn = (chatId: Sql) => sql`
+  array(select distinct coalesce(e.item ->> 'file_id', e.item ->> 'response_id')
+    from chat_messages m cross join jsonb_array_elements(m.citations) as e (item) where m.chat_id = ${chatId})`;
 
-/** Removes what the chats of a project quote from erased sources. `changed` counts messages. */
-export async function redactChats(
-  db: Db,
-  project_id: string,
-  erased: ErasedSources,
-  now: Date,
-  changed: (tx: Db, count: number) => Promise<void>,
-): Promise<void> {
-  // A question about the person is in the same thread as the answer that quotes them.
-  const concerned = await listChatsCiting(db, project_id, erased);
-  await rewriteRows<MessageRow>(db, {
-    readPage: (after) =>
-      db.query(sql`
-        select m.* from chat_messages m join chats c on c.id = m.chat_id
-         where c.project_id = ${project_id} and m.id > ${after} order by m.id limit ${pageSize}`),
-    lock: (tx, ids) =>
-      tx.query(sql`select * from chat_messages where id = any(${ids}::text[]) order by id for no key update`),
-    rewrite(message) {
-      const redacted = redactCitations(
-        [message.content],
-        message.citations,
-        erased,
-        concerned.has(message.chat_id),
-      );
-      const after = { ...message, content: redacted.texts[0] ?? '', citations: redacted.citations };
-      return isDeepStrictEqual(after, message) ? undefined : { ...after, updated_at: now };
-    },
-    save: async (tx, { id, content, citations, updated_at }) => {
-      await tx.query(sql`
-        update chat_messages set content = ${content}, citations = ${JSON.stringify(citations)},
-          updated_at = ${updated_at}
-         where id = ${id}`);
-    },
-    changed,
-  });
-  await rewriteRows<ChatRow>(db, {
-    readPage: (after) =>
-      db.query(sql`
-        select * from chats where project_id = ${project_id} and id > ${after} order by id limit ${pageSize}`),
-    lock: (tx, ids) =>
-      tx.query(sql`select * from chats where id = any(${ids}::text[]) order by id for no key update`),
-    rewrite(chat) {
-      const title = redactCitations([chat.title], [], erased, concerned.has(chat.id)).texts[0] ?? '';
-      return title === chat.title ? undefined : { ...chat, title, updated_at: now };
-    },
-    save: async (tx, { id, title, updated_at }) => {
-      await tx.query(sql`update chats set title = ${title}, updated_at = ${updated_at} where id = ${id}`);
-    },
-    changed: async () => {},
-  });
+interface Chat {
+  cited_ids: string[];
 }
 
-async function listChatsCiting(
-  db: Db,
-  project_id: string,
-  { fileIds, responseIds }: ErasedSources,
-): Promise<Set<string>> {
-  const rows = await db.query<{ chat_id: string }>(sql`
-    select distinct m.chat_id from chat_messages m join chats c on c.id = m.chat_id
-      cross join jsonb_array_elements(m.citations) as e (item)
-     where c.project_id = ${project_id}
-       and (e.item ->> 'file_id' = any(${[...fileIds]}::text[]) or e.item ->> 'response_id' = any(${[...responseIds]}::text[]))`);
-  return new Set(rows.map(({ chat_id }) => chat_id));
-}
+const isConcerned = ({ cited_ids }: Chat, { fileIds, responseIds }: ErasedSources) =>
+  cited_ids.some((id) => fileIds.has(id) || responseIds.has(id));
+
+const redactText = (text: string, chat: Chat, erased: ErasedSources) =>
+  redactCitations([text], [], erased, isConcerned(chat, erased)).texts[0] ?? '';
+
+const messageTexts: TextTable<Chat & Pick<MessageRow, 'content' | 'citations' | 'people' | 'numbers'>> = {
+  table: 'chat_messages',
+  key: ['id'],
+  ofProject: ({ id }) => sql`t.project_id = ${id}`,
+  columns: { content: 'markdown', citations: 'json', people: 'json', numbers: 'json' },
+  reads: { cited_ids: citedIn(sql`t.chat_id`) },
+  touches: ['updated_at'],
+  countedAs: 'messages',
+  rewrite(message, erased) {
+    const redacted = redactCitations(
+      [message.content],
+      message.citations,
+      erased,
+      isConcerned(message, erased),
+    );
+    return {
+      ...message,
+      content: redacted.texts[0] ?? '',
+      citations: redacted.citations,
+      people: message.people.map((name) => erased.removeNames(name)),
+    };
+  },
+};
+
+const titleTexts: TextTable<Chat & { title: string }> = {
+  table: 'chats',
+  key: ['id'],
+  ofProject: ({ id }) => sql`t.project_id = ${id}`,
+  columns: { title: 'plain' },
+  reads: { cited_ids: citedIn(sql`t.id`) },
+  touches: ['updated_at'],
+  rewrite: (chat, erased) => ({ ...chat, title: redactText(chat.title, chat, erased) }),
+};
+
+/** Answers that are being written. */
+const draftTexts: TextTable<Chat & Pick<MessageRow, 'content' | 'citations'>> = {
+  table: 'chat_drafts',
+  key: ['job_id'],
+  ofProject: ({ id }) => sql`t.chat_id in (select c.id from chats c where c.project_id = ${id})`,
+  columns: { content: 'markdown', citations: 'json' },
+  reads: { cited_ids: citedIn(sql`t.chat_id`) },
+  rewrite(draft, erased) {
+    const { texts, citations } = redactCitations(
+      [draft.content],
+      draft.citations,
+      erased,
+      isConcerned(draft, erased),
+    );
+    return { ...draft, content: texts[0] ?? '', citations };
+  },
+};
+
+export const chatTexts: TextTable[] = [messageTexts, titleTexts, draftTexts];

@@ -1,15 +1,15 @@
 import { createReader, isSmallTalk } from '../../../platform/ai/text-analysis/index.ts';
 import {
+  type MaterialScope,
   openSemanticIndex,
   type Retrieval,
   type RetrievedPassage,
   retrievePassages,
-  type Scope,
   type Speakers,
   sampleMaterial,
 } from '../../evidence/retrieval/index.ts';
 import type { ChatDeps } from './deps.ts';
-import type { ComposeRequest } from './extractive/compose-answer.ts';
+import type { ComposeRequest } from './extractive/compose-request.ts';
 import type { Asked } from './read-question.ts';
 import type { MessageRow } from './store.ts';
 import { unknownPersonIn } from './unknown-person.ts';
@@ -19,7 +19,7 @@ const overviewSegmentsMax = 150;
 /** The passages that may answer a question. */
 export async function retrieveFor(
   { db, embedder }: Pick<ChatDeps, 'db' | 'embedder'>,
-  scope: Scope,
+  scope: MaterialScope,
   speakers: Speakers,
   { text, mode, language, topic }: Asked,
   signal: AbortSignal,

@@ -1,8 +1,11 @@
 import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
+import type { QuestionNumbers } from '../../evidence/index.ts';
 import type { Citation } from '../../evidence/quotes/index.ts';
-import { type Access, accessColumns } from '../../projects/index.ts';
+import { type CallerIdentity, identityColumns, isActiveCaller } from '../../identity/accounts/index.ts';
+import { type Access, accessColumns, sharedWith } from '../../projects/index.ts';
+import type { UseOfFile } from '../../registrations.ts';
 
 export interface ChatRow {
   id: string;
@@ -28,6 +31,14 @@ export interface MessageRow {
   content: string;
   citations: Citation[];
   file_ids: string[] | null;
+  tag_ids: string[] | null;
+  test_ids: string[] | null;
+  /** Names of participants; empty for everyone. */
+  people: string[];
+  /** What surveys say about the topic. */
+  numbers: QuestionNumbers[];
+  /** Whether someone stopped the answer, so that only its beginning is stored. */
+  stopped: boolean;
   answered: boolean | null;
   model: string | null;
   job_id: string;
@@ -79,10 +90,11 @@ export async function countAnswer(tx: Db, chatId: string, now: Date): Promise<bo
 
 export async function insertMessage(tx: Db, m: MessageRow): Promise<void> {
   await tx.query(sql`
-    insert into chat_messages (id, chat_id, project_id, place, role, content, citations, file_ids, answered, model, job_id,
-      created_by, created_at, updated_at)
+    insert into chat_messages (id, chat_id, project_id, place, role, content, citations, file_ids, tag_ids, test_ids, people,
+      numbers, stopped, answered, model, job_id, created_by, created_at, updated_at)
     values (${m.id}, ${m.chat_id}, ${m.project_id}, ${m.place}, ${m.role}, ${m.content}, ${JSON.stringify(m.citations)},
-      ${m.file_ids}::text[], ${m.answered}, ${m.model}, ${m.job_id}, ${m.created_by}, ${m.created_at}, ${m.updated_at})`);
+      ${m.file_ids}::text[], ${m.tag_ids}::text[], ${m.test_ids}::text[], ${JSON.stringify(m.people)},
+      ${JSON.stringify(m.numbers)}, ${m.stopped}, ${m.answered}, ${m.model}, ${m.job_id}, ${m.created_by}, ${m.created_at}, ${m.updated_at})`);
 }
 
 export async function findMessage(db: Db, messageId: string): Promise<MessageRow | undefined> {
@@ -102,6 +114,24 @@ export async function readThread(
   return rows.reverse();
 }
 
+/** A question that is being answered, with what of its answer is verified so far. */
+export interface StartedAnswer {
+  question_id: string;
+  place: number;
+  job_id: string;
+  content: string | null;
+  answered: boolean | null;
+  citations: Citation[] | null;
+}
+
+export async function readStartedAnswers(tx: Db, chatId: string): Promise<StartedAnswer[]> {
+  return tx.query<StartedAnswer>(sql`
+    select q.id as question_id, q.place, q.job_id, d.content, d.answered, d.citations
+      from chat_messages q join jobs j on j.id = q.job_id left join chat_drafts d on d.job_id = q.job_id
+     where q.chat_id = ${chatId} and q.role = 'user' and j.status in ('queued', 'running')
+     order by q.place`);
+}
+
 /** Unfinished jobs of questions that have no answer yet. */
 export async function findUnansweredJobs(db: Db, chatId: string): Promise<string[]> {
   const rows = await db.query<{ job_id: string }>(sql`
@@ -117,6 +147,7 @@ export async function deleteChat(tx: Db, chatId: string): Promise<void> {
 
 interface ChatFilters extends ListQuery {
   q?: string;
+  job_id?: string;
 }
 
 export const listChats = (db: Db, projectId: string, query: ChatFilters) =>
@@ -125,7 +156,13 @@ export const listChats = (db: Db, projectId: string, query: ChatFilters) =>
     query,
     select: sql`select c.*`,
     from: sql`from chats c`,
-    where: [sql`c.project_id = ${projectId}`, ...(query.q ? [contains(sql`c.title`, query.q)] : [])],
+    where: [
+      sql`c.project_id = ${projectId}`,
+      ...(query.q ? [contains(sql`c.title`, query.q)] : []),
+      ...(query.job_id
+        ? [sql`c.id in (select m.chat_id from chat_messages m where m.job_id = ${query.job_id})`]
+        : []),
+    ],
     sorts: {
       created_at: { column: sql`c.created_at`, type: 'timestamptz' },
       updated_at: { column: sql`c.updated_at`, type: 'timestamptz' },
@@ -164,15 +201,24 @@ export interface DraftRow {
   job_id: string;
   attempt: number;
   content: string;
+  answered: boolean;
+  citations: Citation[];
+  /** The passages that the search found, and in how many files and responses. */
+  passages_found: number;
+  files_found: number;
 }
 
 /** Stores more of an answer while its job runs. An attempt that lost its lease does not overwrite a later one. */
 export async function saveDraft(db: Db, chatId: string, draft: DraftRow, now: Date): Promise<void> {
   await db.query(sql`
-    insert into chat_drafts as d (job_id, chat_id, attempt, content, updated_at)
-    select ${draft.job_id}, id, ${draft.attempt}, ${draft.content}, ${now} from chats where id = ${chatId}
+    insert into chat_drafts as d (job_id, chat_id, attempt, content, answered, citations, passages_found, files_found,
+      updated_at)
+    select ${draft.job_id}, id, ${draft.attempt}, ${draft.content}, ${draft.answered}, ${JSON.stringify(draft.citations)},
+        ${draft.passages_found}, ${draft.files_found}, ${now}
+      from chats where id = ${chatId}
     on conflict (job_id) do update
-      set attempt = excluded.attempt, content = excluded.content, updated_at = excluded.updated_at
+      set attempt = excluded.attempt, content = excluded.content, answered = excluded.answered,
+        citations = excluded.citations, updated_at = excluded.updated_at
     where d.attempt <= excluded.attempt`);
 }
 
@@ -190,12 +236,17 @@ export interface AnswerState {
   answer_id: string | null;
   /** The verified part of the answer; null if there is none yet. */
   content: string | null;
+  answered: boolean | null;
+  citations: Citation[] | null;
+  passages_found: number | null;
+  files_found: number | null;
 }
 
 export async function readAnswerStates(db: Db, jobIds: string[]): Promise<AnswerState[]> {
   if (jobIds.length === 0) return [];
   return db.query<AnswerState>(sql`
-    select q.job_id, q.chat_id, j.status, j.error_code, j.error_message, a.id as answer_id, d.content
+    select q.job_id, q.chat_id, j.status, j.error_code, j.error_message, a.id as answer_id, d.content,
+        d.answered, d.citations, d.passages_found, d.files_found
       from chat_messages q
       join jobs j on j.id = q.job_id
       left join chat_messages a on a.chat_id = q.chat_id and a.place = q.place + 1
@@ -203,8 +254,37 @@ export async function readAnswerStates(db: Db, jobIds: string[]): Promise<Answer
      where q.job_id = any(${jobIds}::text[]) and q.role = 'user'`);
 }
 
+/** Who follows the answers of a chat. */
+export interface ChatReader extends CallerIdentity {
+  chat_id: string;
+}
+
+/** The readers that may still read their chat. A chat that was deleted has nothing that could be read. */
+export async function listAdmittedReaders(
+  db: Db,
+  readers: ChatReader[],
+  now: Date,
+): Promise<Set<ChatReader>> {
+  const rows = readers.map((reader, place) => ({ ...reader, place }));
+  const admitted = await db.query<{ place: number }>(sql`
+    select r.place
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (place integer, chat_id text, ${identityColumns})
+      left join chats c on c.id = r.chat_id
+      left join projects p on p.id = c.project_id
+     where ${isActiveCaller(now)}
+       and (c.id is null
+         or (p.deleted_at is null and p.workspace_id = r.workspace_id and ${sharedWith(sql`r.user_id`)}))`);
+  return new Set(admitted.map(({ place }) => readers[place] as ChatReader));
+}
+
 export async function findLastAnswer(db: Db, chatId: string): Promise<MessageRow | undefined> {
   const [row] = await db.query<MessageRow>(sql`
     select * from chat_messages where chat_id = ${chatId} and role = 'assistant' order by place desc limit 1`);
   return row;
 }
+
+export const answerUses: UseOfFile = {
+  names: ['chat answer', 'chat answers'],
+  count: ({ id, project_id }) => sql`
+    select count(*)::integer from chat_messages where project_id = ${project_id} and ${id} = any(file_ids)`,
+};

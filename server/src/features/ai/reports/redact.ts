@@ -1,49 +1,96 @@
-import { isDeepStrictEqual } from 'node:util';
-import { type Db, sql } from '../../../platform/database/index.ts';
-import { rewriteRows } from '../../../platform/word-removal/index.ts';
-import { type ErasedSources, redactCitations } from '../../evidence/index.ts';
-import { type ReportRow, saveReport } from './store.ts';
+import { raw, sql } from '../../../platform/database/index.ts';
+import { mapStrings, removedText } from '../../../platform/word-removal/index.ts';
+import { isMadeFrom, redactCitations } from '../../evidence/index.ts';
+import type { ErasedSources, RecordInEvent, TextTable } from '../../text-table.ts';
+import type { ReportRow } from './store.ts';
+import { citedSources } from './verify-text.ts';
 
-/** Reports are long. */
-const pageSize = 20;
+type RevisionTexts = Pick<
+  ReportRow,
+  'title' | 'summary' | 'body_markdown' | 'citations' | 'file_ids' | 'response_ids'
+>;
+type ReportTexts = RevisionTexts & Pick<ReportRow, 'prompt' | 'skipped'>;
 
-/** Removes what the reports of a project quote from erased sources. */
-export async function redactReports(
-  db: Db,
-  project_id: string,
+const isMadeFromErased = (
+  { file_ids, response_ids }: Pick<ReportRow, 'file_ids' | 'response_ids'>,
   erased: ErasedSources,
-  now: Date,
-  changed: (tx: Db, count: number) => Promise<void>,
-): Promise<void> {
-  await rewriteRows<ReportRow>(db, {
-    readPage: (after) =>
-      db.query(sql`
-        select * from reports where project_id = ${project_id} and id > ${after} order by id limit ${pageSize}`),
-    lock: (tx, ids) =>
-      tx.query(sql`select * from reports where id = any(${ids}::text[]) order by id for no key update`),
-    rewrite(report) {
-      const { title, prompt, summary, body_markdown } = report;
-      const redacted = redactCitations(
-        [title, prompt, summary, body_markdown],
-        report.citations,
-        erased,
-        report.file_ids.some((id) => erased.fileIds.has(id)) ||
-          report.response_ids.some((id) => erased.responseIds.has(id)),
-      );
-      const after: ReportRow = {
-        ...report,
-        title: redacted.texts[0] ?? '',
-        prompt: redacted.texts[1] ?? '',
-        summary: redacted.texts[2] ?? '',
-        body_markdown: redacted.texts[3] ?? '',
-        citations: redacted.citations,
-      };
-      return isDeepStrictEqual(after, report) ? undefined : { ...after, updated_at: now };
-    },
-    async save(tx, report) {
-      await saveReport(tx, report);
-      await tx.query(sql`update reports set prompt = ${report.prompt} where id = ${report.id}`);
-    },
-    changed,
-  });
-}
+) => file_ids.some((id) => erased.fileIds.has(id)) || response_ids.some((id) => erased.responseIds.has(id));
+
+/** What reports quote from erased sources. */
+export const reportTexts: TextTable<ReportTexts> = {
+  table: 'reports',
+  key: ['id'],
+  ofProject: ({ id }) => sql`t.project_id = ${id}`,
+  columns: {
+    title: 'plain',
+    prompt: 'plain',
+    summary: 'markdown',
+    body_markdown: 'markdown',
+    citations: 'json',
+    skipped: 'json',
+  },
+  reads: { file_ids: sql`t.file_ids`, response_ids: sql`t.response_ids` },
+  touches: ['version', 'updated_at'],
+  countedAs: 'reports',
+  // Reports are long.
+  pageSize: 20,
+  rewrite(report, erased) {
+    const { title, prompt, summary, body_markdown } = report;
+    const redacted = redactCitations(
+      [title, prompt ?? '', summary, body_markdown],
+      report.citations,
+      erased,
+      isMadeFromErased(report, erased),
+    );
+    return {
+      ...report,
+      title: redacted.texts[0] ?? '',
+      prompt: prompt === null ? null : (redacted.texts[1] ?? ''),
+      summary: redacted.texts[2] ?? '',
+      body_markdown: redacted.texts[3] ?? '',
+      citations: redacted.citations,
+      skipped: mapStrings(report.skipped, erased.remove),
+    };
+  },
+};
+
+const ofReport = (column: 'file_ids' | 'response_ids') =>
+  sql`(select r.${raw(column)} from reports r where r.id = t.report_id)`;
+
+/** The same in the history of the reports. */
+export const revisionTexts: TextTable<RevisionTexts> = {
+  table: 'report_revisions',
+  key: ['report_id', 'revision'],
+  ofProject: ({ id }) =>
+    sql`exists (select 1 from reports r where r.id = t.report_id and r.project_id = ${id})`,
+  columns: { title: 'plain', summary: 'markdown', body_markdown: 'markdown', citations: 'json' },
+  reads: { file_ids: ofReport('file_ids'), response_ids: ofReport('response_ids') },
+  // Reports are long.
+  pageSize: 20,
+  rewrite(revision, erased) {
+    const { texts, citations } = redactCitations(
+      [revision.title, revision.summary, revision.body_markdown],
+      revision.citations,
+      erased,
+      // A report by hand names the material of its current text.
+      isMadeFromErased(revision, erased) || isMadeFromErased(citedSources(revision.citations), erased),
+    );
+    const [title = '', summary = '', body_markdown = ''] = texts;
+    return { ...revision, title, summary, body_markdown, citations };
+  },
+};
+
+const removed = { title: removedText, prompt: removedText, summary: removedText };
+
+/**
+ * `report.generated` gets the texts of the redacted report if that was made from erased sources. The summary repeats headings of
+ * the body, and only the body with its citations shows which of them are to be removed. The event has no body, so it loses all
+ * its texts if the report no longer exists.
+ */
+export const reportInEvent: RecordInEvent = {
+  current: sql`(
+    select json_build_object('title', r.title, 'prompt', r.prompt, 'summary', r.summary) from reports r
+     where r.id = convert_from(t.body, 'utf8')::json #>> '{data,id}')`,
+  rewrite: (data, report, erased) =>
+    isMadeFrom(data, erased) ? { ...data, ...((report as typeof removed | null) ?? removed) } : data,
+};

@@ -1,8 +1,14 @@
 import { type Route, route } from '../../../http/route.ts';
 import { Deleted } from '../../../http/schema.ts';
-import { Job, toJob } from '../../jobs/index.ts';
+import { JobOf, toJob } from '../../jobs/index.ts';
 import { getProjectForRead } from '../../projects/index.ts';
+import { createReportByHand } from './by-hand/create.ts';
+import { kindOf } from './by-hand/new-report.ts';
 import type { ReportDeps } from './deps.ts';
+import { quotationRoutes } from './quotations/routes.ts';
+import { revisionRoutes } from './revisions/routes.ts';
+import { ReportQuery } from './revisions/schema.ts';
+import { getReportAt } from './revisions/service.ts';
 import {
   ExportQuery,
   ListedReport,
@@ -25,11 +31,8 @@ import {
 } from './service.ts';
 import { listReports } from './store.ts';
 
-export function reportRoutes({
-  jobs,
-  links,
-  threads,
-}: Pick<ReportDeps, 'jobs' | 'links' | 'threads'>): Route[] {
+export function reportRoutes(deps: Pick<ReportDeps, 'jobs' | 'links' | 'threads' | 'registered'>): Route[] {
+  const { links, threads } = deps;
   const one = {
     path: '/reports/{reportId}',
     tag: 'Reports',
@@ -49,7 +52,7 @@ export function reportRoutes({
       operationId: 'listReports',
       summary: 'List the reports of a project',
       description:
-        'Without their text: `body_markdown`, `sections` and `citations` are empty here. Get a report for them.',
+        'Without their text: `body_markdown`, `sections` and `citations` are null here. Get a report for them.',
       status: 200,
       query: ReportsQuery,
       data: ListedReport,
@@ -69,25 +72,39 @@ export function reportRoutes({
       operationId: 'createReport',
       summary: 'Write a report',
       description:
-        'Starts a job of type `report` about the transcripts of the project; its result is `{ report_id, skipped }`. Emits `report.generated`. 422 if there is nothing to read. Every quotation is verified against the transcript word for word.',
+        'With `body_markdown`, creates the report by hand: 201 with the report. With `prompt`, starts a job of type `report` about the transcripts of the project; its result is `{ report_id, skipped }`. Emits `report.generated`. 422 if there is nothing to read. Every quotation is verified against the transcript word for word.',
       status: 202,
       body: NewReport,
-      data: Job,
+      data: JobOf('report'),
+      created: Report,
       example: {
         body: { prompt: 'What stops people from finishing the purchase?', template: 'usability' },
       },
-      handler: async (call) => ({
-        data: toJob(await requestReport(jobs, call, call.params.projectId, call.body)),
-      }),
+      handler: async (call) => {
+        const { projectId } = call.params;
+        const kind = kindOf(call.body);
+        if ('request' in kind)
+          return { data: toJob(await requestReport(deps, call, projectId, kind.request)) };
+        const report = await createReportByHand(deps, call, projectId, kind.byHand);
+        return { status: 201, data: toReport(report, links) };
+      },
     }),
     route({
       ...one,
       method: 'GET',
       operationId: 'getReport',
       summary: 'Get a report',
-      handler: async ({ db, principal, params }) => ({
-        data: toReport(await getReport(db, principal, params.reportId), links),
-      }),
+      description: 'With `revision`, the title and the text of that revision.',
+      query: ReportQuery,
+      handler: async (call) => {
+        const { reportId } = call.params;
+        const { revision } = call.query;
+        const report =
+          revision === undefined
+            ? await getReport(call.db, call.principal, reportId)
+            : await getReportAt(deps, call, reportId, revision);
+        return { data: toReport(report, links) };
+      },
     }),
     route({
       ...one,
@@ -95,11 +112,11 @@ export function reportRoutes({
       operationId: 'updateReport',
       summary: 'Edit a report',
       description:
-        'The status becomes `edited`. Quotations (blocks that begin with `>`, and words in quotation marks) are verified again. A quotation that is not in the transcript word for word loses its marks. 422 for more than 2,000 quotations.',
+        'The status becomes `edited`. Quotations (blocks that begin with `>`, and words in quotation marks) are verified again. A quotation that is not in the transcript word for word loses its marks. 422 for more than 2,000 quotations, and on `expected_version` if the report was changed since.',
       body: ReportChange,
       example: { body: { title: 'What stops people at checkout' } },
       handler: async (call) => ({
-        data: toReport(await changeReport(threads, call, call.params.reportId, call.body), links),
+        data: toReport(await changeReport(deps, call, call.params.reportId, call.body), links),
       }),
     }),
     route({
@@ -151,5 +168,7 @@ export function reportRoutes({
         data: await exportOf(threads, await getReport(db, principal, params.reportId), query.format),
       }),
     }),
+    ...quotationRoutes(),
+    ...revisionRoutes(deps),
   ];
 }

@@ -19,33 +19,11 @@ import type { ShareLinks } from '../../../platform/secret-box/share-links.ts';
 import { Citation, type Skipped, skipReasons, toCitation } from '../../evidence/index.ts';
 import { citationsIn } from '../../evidence/quotes/index.ts';
 import { templates } from './draft.ts';
-import { exportFormats } from './export.ts';
+import { QuotedSegmentsList } from './quotations/schema.ts';
+import { exportFormats } from './rendering/export.ts';
 import { type ListedReportRow, type ReportRow, reportStatuses } from './store.ts';
 
-const fields = {
-  ...commonFields('report'),
-  project_id: ProjectId(),
-  title: Type.String({
-    description: 'As requested, else taken from the prompt or proposed by the model.',
-    examples: ['What stops people at checkout'],
-  }),
-  prompt: Type.String({
-    description: 'The question that the report answers.',
-    examples: ['What stops people from finishing the purchase?'],
-  }),
-  template: OneOf(templates, { description: 'Decides which sections the report has.' }),
-  status: OneOf(reportStatuses, { description: '`ready`, or `edited` after a user has changed it.' }),
-  summary: Type.String({ description: 'The answer in a few sentences, in Markdown.' }),
-  quote_count: Type.Integer({
-    minimum: 0,
-    description: 'Quotations that a transcript contains word for word.',
-  }),
-  unverified_quote_count: Type.Integer({
-    minimum: 0,
-    description: 'Quotations that no transcript contains; the text shows them without quotation marks.',
-  }),
-  file_ids: Type.Array(Id('file'), { description: 'The files whose transcripts were read.' }),
-  response_ids: Type.Array(Id('response'), { description: 'The responses whose written answers were read.' }),
+const skippedFields = {
   skipped: Type.Array(
     Type.Object({
       file_id: Id('file', 'The file that was left out, or read in part.'),
@@ -67,15 +45,64 @@ const fields = {
     }),
     { description: 'Requested responses that are not, or not completely, in the report.' },
   ),
-  language: Nullable(
-    Type.String({ description: 'Language of the report (BCP 47); null if unknown.', examples: ['en'] }),
-  ),
+};
+
+/** Where a generated report comes from. */
+const origin = {
+  prompt: Type.String({
+    description: 'The question that the report answers.',
+    examples: ['What stops people from finishing the purchase?'],
+  }),
+  template: OneOf(templates, { description: 'Decides which sections the report has.' }),
   model: Type.String({
     description:
       'What wrote it. `parley-extractive-1` selects sentences of the transcripts; others are language models.',
     examples: ['parley-extractive-1'],
   }),
   job_id: Id('job', 'The job that wrote the report.'),
+};
+/** The same of every report: null if it was created by hand, except for a template. */
+const originOrNull = {
+  prompt: Nullable(origin.prompt),
+  template: Nullable(origin.template),
+  model: Nullable(origin.model),
+  job_id: Nullable(origin.job_id),
+};
+
+const fields = {
+  ...commonFields('report'),
+  project_id: ProjectId(),
+  title: Type.String({
+    description: 'As requested, else taken from the prompt or proposed by the model.',
+    examples: ['What stops people at checkout'],
+  }),
+  status: OneOf(reportStatuses, {
+    description: '`ready`, or `edited` after a user has written or changed it.',
+  }),
+  summary: Type.String({ description: 'The answer in a few sentences, in Markdown.' }),
+  quote_count: Type.Integer({
+    minimum: 0,
+    description: 'Quotations that a transcript contains word for word.',
+  }),
+  unverified_quote_count: Type.Integer({
+    minimum: 0,
+    description: 'Quotations that no transcript contains; the text shows them without quotation marks.',
+  }),
+  file_ids: Type.Array(Id('file'), {
+    description: 'The files whose transcripts were read; of a report by hand, those that it quotes.',
+  }),
+  response_ids: Type.Array(Id('response'), {
+    description: 'The responses whose written answers were read; of a report by hand, those that it quotes.',
+  }),
+  ...skippedFields,
+  language: Nullable(
+    Type.String({ description: 'Language of the report (BCP 47); null if unknown.', examples: ['en'] }),
+  ),
+  version: Type.Integer({
+    minimum: 1,
+    description: 'Increases when the title or the text changes; send it as `expected_version`.',
+    examples: [1],
+  }),
   share_url: Nullable(
     Type.String({
       description: 'Public link: anyone who has it can read the report. Null while it is not shared.',
@@ -84,9 +111,13 @@ const fields = {
 };
 
 /** The payload of `report.generated`: without the body (spec §8.2). */
-export const GeneratedReport = Resource('GeneratedReport', fields, {
-  description: 'The report without its text.',
-});
+export const GeneratedReport = Resource(
+  'GeneratedReport',
+  { ...fields, ...origin },
+  {
+    description: 'The report without its text.',
+  },
+);
 
 const Section = Type.Object({
   heading: Type.String({ description: 'Plain text; empty for text before the first heading.' }),
@@ -100,37 +131,37 @@ export const Report = Resource(
   'Report',
   {
     ...fields,
+    ...originOrNull,
     body_markdown: Type.String({ description: 'The whole text below the summary, in Markdown.' }),
     sections: Type.Array(Section, {
       description: 'The parts of `body_markdown`, by its headings of the second level.',
     }),
     citations: Type.Array(Citation, { description: 'Every quotation of the report, verified or not.' }),
   },
-  { description: 'An answer to a question about the transcripts of a project, with verified quotations.' },
+  {
+    description:
+      'An answer to a question about the transcripts of a project, with verified quotations. `prompt`, `model` and `job_id` are null if it was created by hand, and `template` if it has none.',
+  },
 );
 
-/**
- * A report in a list. v1 guarantees the last three fields in every item, but they are empty: the bodies of a page would be
- * tens of megabytes.
- */
+/** A report in a list. The last three fields are null, because the bodies of a page would be tens of megabytes. */
 export const ListedReport = Resource(
   'ListedReport',
   {
     ...fields,
-    body_markdown: Type.String({
-      description: 'Always empty in a list. Get the report for its text.',
-      examples: [''],
-    }),
-    sections: Type.Array(Section, {
-      description: 'Always empty in a list. Get the report for its sections.',
-      examples: [[]],
-    }),
-    citations: Type.Array(Citation, {
-      description: 'Always empty in a list. Get the report for its citations.',
-      examples: [[]],
-    }),
+    ...originOrNull,
+    body_markdown: Type.Null({ description: 'Always null in a list. Get the report for its text.' }),
+    sections: Type.Null({ description: 'Always null in a list. Get the report for its sections.' }),
+    citations: Type.Null({ description: 'Always null in a list. Get the report for its citations.' }),
   },
   { description: 'A report in a list, without its text.' },
+);
+
+/** The result of a job of type `report`. */
+export const ReportResult = Resource(
+  'ReportResult',
+  { report_id: Id('report', 'The report that was written.'), ...skippedFields },
+  { description: 'The report that the job wrote. Null until it has succeeded.' },
 );
 
 /** Files and responses that were not read, as two lists. */
@@ -156,6 +187,7 @@ const outlineOf = (
   language: row.language,
   model: row.model,
   job_id: row.job_id,
+  version: row.version,
   share_url: links.urlOf('reports', row),
   created_at: row.created_at,
   updated_at: row.updated_at,
@@ -166,9 +198,9 @@ export const toListedReport = (row: ListedReportRow, links: ShareLinks) => ({
   ...outlineOf(row, links),
   quote_count: row.quote_count,
   unverified_quote_count: row.unverified_quote_count,
-  body_markdown: '',
-  sections: [],
-  citations: [],
+  body_markdown: null,
+  sections: null,
+  citations: null,
 });
 
 export const toGeneratedReport = (row: ReportRow, links: ShareLinks) => ({
@@ -211,9 +243,27 @@ const Ids = (itemsMax: number, description: string, itemsMin = 0) =>
     description,
   });
 const Title = () => VisibleText(1, 200);
+export const ExpectedVersion = () =>
+  Type.Integer({
+    minimum: 1,
+    description: 'Refuse the change if the report is no longer at this version.',
+    examples: [1],
+  });
+
+const Body = () => Text(0, 200_000, { description: 'The text below the summary, in Markdown.' });
+const Summary = () => Text(0, 20_000, { description: 'In Markdown.' });
 
 export const NewReport = Input({
-  prompt: VisibleText(1, 10_000, { description: 'The question that the report answers.' }),
+  prompt: Type.Optional(
+    VisibleText(1, 10_000, { description: 'The question that the report answers. Starts a job.' }),
+  ),
+  body_markdown: Type.Optional(
+    Text(0, 200_000, {
+      description:
+        'Instead of `prompt`: the text of a report by hand, in Markdown. If it is empty, the report has the headings of the `template`, if there is one.',
+    }),
+  ),
+  summary: Type.Optional(Summary()),
   title: Type.Optional(Title()),
   file_ids: Type.Optional(
     Ids(1_000, 'Only these files. Default: all files of the project, or none if `response_ids` is given.', 1),
@@ -225,16 +275,22 @@ export const NewReport = Input({
     ),
   ),
   tag_ids: Type.Optional(Ids(100, 'Only passages that have one of these tags.')),
-  template: Type.Optional(OneOf(templates, { default: 'summary' })),
+  template: Type.Optional(
+    OneOf(templates, { description: 'Which sections the report has. Default with a `prompt`: `summary`.' }),
+  ),
   language: Type.Optional(Language()),
 });
 export type NewReport = Static<typeof NewReport>;
+/** The request for a report that a job writes. */
+export type ReportRequest = Omit<NewReport, 'prompt' | 'body_markdown' | 'summary'> & { prompt: string };
 
 export const ReportChange = Input(
   {
     title: Type.Optional(Title()),
-    body_markdown: Type.Optional(VisibleText(1, 200_000)),
-    summary: Type.Optional(Text(0, 20_000)),
+    body_markdown: Type.Optional(Body()),
+    summary: Type.Optional(Summary()),
+    quoted_segments: Type.Optional(QuotedSegmentsList()),
+    expected_version: Type.Optional(ExpectedVersion()),
   },
   { minProperties: 1 },
 );

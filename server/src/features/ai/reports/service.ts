@@ -1,19 +1,20 @@
 import { invalid, invalidField, notFound } from '../../../foundation/errors.ts';
 import type { Researcher } from '../../../foundation/principal.ts';
+import { requireVersion } from '../../../foundation/versions.ts';
 import type { Caller } from '../../../http/route.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
-import { type ShareLinks, unshared } from '../../../platform/secret-box/share-links.ts';
-import { tagRecords } from '../../coding/tags/index.ts';
+import { type ShareLinks, unshare } from '../../../platform/secret-box/share-links.ts';
 import {
   listCandidates,
   markDeletedSources,
-  readStoredSources,
-  responseRecords,
+  type ResponseMaterial,
   type SourceFilter,
 } from '../../evidence/index.ts';
-import { createJob, type JobQueue, type JobRow } from '../../jobs/index.ts';
+import type { Citation } from '../../evidence/quotes/index.ts';
+import { createJob, type JobRow } from '../../jobs/index.ts';
 import {
   getProjectForWrite,
+  lockProject,
   type Need,
   type ProjectRecords,
   type Reference,
@@ -21,18 +22,21 @@ import {
   requireReferences,
 } from '../../projects/index.ts';
 import { fileRecords } from '../../sources/files/index.ts';
-import type { ExportFormat } from './export.ts';
-import { phrasesIn } from './phrases.ts';
-import type { NewReport, ReportChange } from './schema.ts';
+import { tagRecords } from '../../tags/index.ts';
+import type { ReportDeps } from './deps.ts';
+import type { ExportFormat } from './rendering/export.ts';
+import { addRevision } from './revisions/store.ts';
+import type { ReportChange, ReportRequest } from './schema.ts';
 import { deleteReport, findReport, type ReportRow, type ReportWithAccess, saveReport } from './store.ts';
-import { type ReportThreads, ReportTooLarge } from './threads/report-threads.ts';
+import type { ReportThreads } from './threads/report-threads.ts';
+import { type Quoted, refuseTooLarge, verifyText, withSources } from './verify-text.ts';
 
 /** `POST /v1/projects/{id}/reports`. */
 export async function requestReport(
-  jobs: JobQueue,
+  { jobs, registered }: Pick<ReportDeps, 'jobs' | 'registered'>,
   { db, principal, now }: Caller,
   projectId: string,
-  input: NewReport,
+  input: ReportRequest,
 ): Promise<JobRow> {
   return db.transaction(async (tx) => {
     await getProjectForWrite(tx, principal, projectId);
@@ -40,10 +44,10 @@ export async function requestReport(
       (input[field] ?? []).map((id, i) => ({ field: `${field}.${i}`, records, id }));
     await requireReferences(tx, projectId, [
       ...named('file_ids', fileRecords),
-      ...named('response_ids', responseRecords),
+      ...named('response_ids', registered.recordsOf('response')),
       ...named('tag_ids', tagRecords),
     ]);
-    await requireSourceMaterial(tx, projectId, input);
+    await requireSourceMaterial(tx, registered.sourceMaterial, projectId, input);
     return createJob(
       jobs,
       tx,
@@ -65,22 +69,26 @@ export async function requestReport(
  * Without a choice, a report reads every file and every response of the project. Choosing some leaves out the others. An
  * empty list of responses leaves out the responses only: v1 has always accepted it.
  */
-export function chosenSources({
-  file_ids,
-  response_ids,
-  tag_ids,
-}: NewReport): Omit<SourceFilter, 'project_id'> {
+export function chosenSources(
+  material: ResponseMaterial,
+  { file_ids, response_ids, tag_ids }: ReportRequest,
+): Omit<SourceFilter, 'project_id'> {
   const files = file_ids ?? (response_ids?.length ? [] : undefined);
   return {
     ...(files ? { file_ids: files } : {}),
-    response_ids: response_ids ?? (file_ids ? [] : 'all'),
+    responses: { ids: response_ids ?? (file_ids ? [] : 'all'), material },
     ...(tag_ids ? { tag_ids } : {}),
   };
 }
 
 /** 422 when there is nothing to read (spec §6.4). */
-async function requireSourceMaterial(tx: Db, projectId: string, input: NewReport): Promise<void> {
-  const candidates = await listCandidates(tx, { project_id: projectId, ...chosenSources(input) });
+async function requireSourceMaterial(
+  tx: Db,
+  material: ResponseMaterial,
+  projectId: string,
+  input: ReportRequest,
+): Promise<void> {
+  const candidates = await listCandidates(tx, { project_id: projectId, ...chosenSources(material, input) });
   if (candidates.some(({ readable }) => readable)) return;
   if (input.tag_ids?.length && candidates.some(({ transcribed }) => transcribed))
     throw invalidField('tag_ids', 'There is nothing to read: no passage has one of these tags.');
@@ -114,25 +122,36 @@ export async function getReport(
   return report;
 }
 
-const forChange = sql`for no key update of r for key share of p`;
+export const forChange = sql`for no key update of r for key share of p`;
 
 /**
  * Saves an edit by a user. Its quotations are verified like those of a generated report, outside the transaction, because
- * that can take seconds. If another request changes the report at the same time, verification starts again.
+ * that can take seconds. If another request changes the report at the same time, verification starts again. A revert
+ * gives the citations of the text that it restores.
  */
 export async function changeReport(
-  threads: ReportThreads,
+  { threads, registered }: Pick<ReportDeps, 'threads' | 'registered'>,
   caller: Caller,
   reportId: string,
-  change: ReportChange,
+  { expected_version, quoted_segments = [], ...change }: ReportChange,
+  restored?: Citation[],
 ): Promise<ReportRow> {
   const { db, principal, now } = caller;
+  const material = registered.sourceMaterial;
   for (let attempt = 0; attempt < changeAttemptsMax; attempt++) {
     const before = await getReport(db, principal, reportId, 'write');
-    const verified = await verifyChange(threads, db, before, change);
+    // Checked before the verification, which can take seconds, and again when no other request can change the report.
+    requireVersion('report', before.version, expected_version);
+    const known = restored ?? before.citations;
+    const verified = await verifyChange(threads, db, material, before, change, {
+      known,
+      named: quoted_segments,
+    });
     const changed = await db.transaction(async (tx) => {
-      if (verified) verified.citations = await markDeletedSources(tx, before.project_id, verified.citations);
+      if (verified)
+        verified.citations = await markDeletedSources(tx, before.project_id, verified.citations, material);
       const current = await getReport(tx, principal, reportId, 'write', forChange);
+      requireVersion('report', current.version, expected_version);
       if (verified && !hasSameText(before, current)) return undefined;
       const merged = { ...current, ...change, ...verified };
       const isUnchanged = (['title', 'summary', 'body_markdown'] as const).every(
@@ -140,8 +159,14 @@ export async function changeReport(
       );
       // A change without effect must not appear in `updated_since`.
       if (isUnchanged) return current;
-      const after: ReportRow = { ...merged, status: 'edited', updated_at: now };
+      const after: ReportRow = {
+        ...withSources(merged),
+        status: 'edited',
+        version: current.version + 1,
+        updated_at: now,
+      };
       await saveReport(tx, after);
+      await addRevision(tx, after, restored ? 'revert' : 'edit', principal.user_id);
       return after;
     });
     if (changed) return changed;
@@ -151,38 +176,24 @@ export async function changeReport(
 
 /** How often an edit is verified again because the report was changed at the same time. */
 const changeAttemptsMax = 10;
-/** Limit of the stored source material for the verification of an edit: ten times the longest transcript. */
-const sourceCharactersMax = 250_000_000;
 
 const hasSameText = (a: ReportRow, b: ReportRow) =>
   a.summary === b.summary &&
   a.body_markdown === b.body_markdown &&
   JSON.stringify(a.citations) === JSON.stringify(b.citations);
 
-async function verifyChange(threads: ReportThreads, db: Db, before: ReportRow, change: ReportChange) {
-  const {
-    summary,
-    body_markdown,
-    project_id,
-    file_ids,
-    response_ids,
-    language,
-    citations: known,
-  } = { ...before, ...change };
-  if (summary === before.summary && body_markdown === before.body_markdown) return undefined;
+async function verifyChange(
+  threads: ReportThreads,
+  db: Db,
+  material: ResponseMaterial,
+  before: ReportRow,
+  change: Omit<ReportChange, 'expected_version' | 'quoted_segments'>,
+  quoted: Quoted,
+) {
+  const after = { ...before, ...change };
+  if (after.summary === before.summary && after.body_markdown === before.body_markdown) return undefined;
   const field = change.body_markdown === undefined ? 'summary' : 'body_markdown';
-  const sources = await readStoredSources(db, { project_id, file_ids, response_ids }, sourceCharactersMax);
-  if (sources === 'too long')
-    throw invalidField(field, 'The transcripts of this report are too long to verify its quotations.');
-  const { marks, unverified } = phrasesIn(language);
-  const texts = [summary, body_markdown];
-  const task = { texts, sources, known, namedSegments: {}, byPerson: true, marks, unverified };
-  const verified = await threads.verify(before.workspace_id, task).catch(refuseTooLarge(field));
-  return {
-    summary: verified.texts[0] ?? '',
-    body_markdown: verified.texts[1] ?? '',
-    citations: verified.citations,
-  };
+  return verifyText(threads, db, material, after, quoted, field);
 }
 
 export async function exportOf(threads: ReportThreads, report: ReportRow, format: ExportFormat) {
@@ -193,13 +204,9 @@ export async function pageOf(threads: ReportThreads, report: ReportRow): Promise
   return threads.page(report).catch(refuseTooLarge('report'));
 }
 
-const refuseTooLarge = (field: string) => (error: unknown) => {
-  throw error instanceof ReportTooLarge ? invalidField(field, error.message) : error;
-};
-
 export async function removeReport({ db, principal }: Caller, reportId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    // Locks the report before the project that counts it, in the same order as the deletion of a file.
+    await lockProject(tx, (await getReport(tx, principal, reportId, 'write')).project_id);
     await getReport(tx, principal, reportId, 'write', sql`for update of r`);
     await deleteReport(tx, reportId);
   });
@@ -213,8 +220,8 @@ export async function shareReport(
 ): Promise<ReportRow> {
   return db.transaction(async (tx) => {
     const report = await getReport(tx, principal, reportId, 'write', forChange);
-    if (links.urlOf('reports', report)) return report;
-    const shared = { ...report, ...links.issue(report.id), updated_at: now };
+    if (report.share_hash) return report;
+    const shared = links.share(report, now);
     await saveReport(tx, shared);
     return shared;
   });
@@ -223,9 +230,8 @@ export async function shareReport(
 export async function unshareReport({ db, principal, now }: Caller, reportId: string): Promise<ReportRow> {
   return db.transaction(async (tx) => {
     const report = await getReport(tx, principal, reportId, 'write', forChange);
-    if (report.share_hash === null && report.share_token === null) return report;
-    const revoked = { ...report, ...unshared, share_token: null, updated_at: now };
-    await saveReport(tx, revoked);
+    const revoked = unshare(report, now);
+    if (revoked !== report) await saveReport(tx, revoked);
     return revoked;
   });
 }

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { newId } from '../../../foundation/ids.ts';
 import { sql } from '../../../platform/database/index.ts';
 
-let parley: TestParley;
-let ada: Account;
+const parley = useParley();
+const ada = useAccount(parley);
 let project: string;
 let report: string;
 let clip: string;
-
 beforeAll(async () => {
-  parley = await startParley();
-  ada = await parley.account();
   project = (await ada.post('/v1/projects', { name: 'Secret project' })).body.data.id;
   const transcript = {
     segments: [{ speaker: 'Ben', start_seconds: 4, end_seconds: 9, text: 'I just wanted the shoes.' }],
@@ -47,7 +44,6 @@ beforeAll(async () => {
     values (${report}, ${ada.workspace_id}, ${project}, 'Shoes <script>', 'Why?', 'summary', 'ready', 'So.', ${body},
       ${citations}, ${[file]}, '[]', 'm', ${newId('job', Date.now())}, ${ada.user_id}, now(), now())`);
 });
-afterAll(() => parley.stop());
 
 test('a shared report plays a citation only while a shared clip contains its moment', async () => {
   const url = (await ada.post(`/v1/reports/${report}/share`)).body.data.share_url as string;
@@ -79,4 +75,10 @@ test('a shared report names the workspace, runs no script and reveals nothing el
   // Marks that a report contains as text stay text.
   expect(page).toContain('&lt;!--by--&gt;');
   expect(page).toContain('<cite>— Ben, Talk, 0:04');
+});
+
+test('shows a workspace name with dollar signs as it is', async () => {
+  const url = (await ada.post(`/v1/reports/${report}/share`)).body.data.share_url as string;
+  expect((await ada.patch('/v1/workspace', { name: "Cash $& Co $' $` $$" })).status).toBe(200);
+  expect(await (await fetch(url)).text()).toContain('<span class="by">Cash $&amp; Co $&#39; $` $$</span>');
 });

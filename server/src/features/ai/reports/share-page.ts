@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import { isShareToken, type ShareLinks } from '../../../platform/secret-box/share-links.ts';
 import { formatMoment } from '../../evidence/index.ts';
 import { listSharedClips, type SharedClipSpan } from '../../sources/clips/index.ts';
-import { byMark, playMark } from './page.ts';
+import { byMark, playMark } from './rendering/page.ts';
 import { pageOf } from './service.ts';
 import { findSharedReport, type ReportRow } from './store.ts';
 import type { ReportThreads } from './threads/report-threads.ts';
@@ -28,16 +28,25 @@ export function mountSharedReports(app: FastifyInstance, { db, threads, links }:
       listSharedClips(db, links, report.project_id),
     ]);
     const by = `<span class="by">${escapeHtml(report.workspace_name)}</span>`;
-    return reply
-      .type('text/html; charset=utf-8')
-      .headers(publicPageHeaders)
-      .send(withPlayLinks(page.replace(byMark, by), report, clips));
+    return (
+      reply
+        .type('text/html; charset=utf-8')
+        .headers(publicPageHeaders)
+        // As a function: a replacement text may not contain `$`, and a name may.
+        .send(
+          withPlayLinks(
+            page.replace(byMark, () => by),
+            report,
+            clips,
+          ),
+        )
+    );
   });
 }
 
 /**
  * A report shares its words, not its recordings. A citation plays only if someone shared a clip that contains its moment
- * (ADR 272).
+ * (ADR 26).
  */
 function withPlayLinks(page: string, { citations }: ReportRow, clips: SharedClipSpan[]): string {
   let html = page;
@@ -52,7 +61,7 @@ function withPlayLinks(page: string, { citations }: ReportRow, clips: SharedClip
     const link = clip
       ? ` · <a href="${escapeHtml(clip.path)}">Play ${formatMoment(start_seconds as number)}</a>`
       : '';
-    html = html.replace(playMark(id), link);
+    html = html.replace(playMark(id), () => link);
   }
   return html;
 }

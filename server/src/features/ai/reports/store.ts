@@ -7,21 +7,23 @@ import {
   listPage,
   splitFilter,
 } from '../../../platform/database/keyset-page.ts';
-import { hashShareToken, type Shared, type ShareLinks } from '../../../platform/secret-box/share-links.ts';
+import { hashShareToken, type SharedColumns } from '../../../platform/secret-box/share-links.ts';
 import type { Skipped } from '../../evidence/index.ts';
 import type { Citation } from '../../evidence/quotes/index.ts';
-import { type Access, accessColumns } from '../../projects/index.ts';
+import { type Access, accessColumns, type ProjectRecords } from '../../projects/index.ts';
+import type { UseOfFile } from '../../registrations.ts';
 import type { Template } from './draft.ts';
 
 export const reportStatuses = ['ready', 'edited'] as const;
 
-export interface ReportRow extends Shared {
+export interface ReportRow extends SharedColumns {
   id: string;
   workspace_id: string;
   project_id: string;
   title: string;
-  prompt: string;
-  template: Template;
+  /** Null if a person created the report by hand, like `model` and `job_id`. */
+  prompt: string | null;
+  template: Template | null;
   status: (typeof reportStatuses)[number];
   summary: string;
   body_markdown: string;
@@ -30,8 +32,9 @@ export interface ReportRow extends Shared {
   response_ids: string[];
   skipped: Skipped[];
   language: string | null;
-  model: string;
-  job_id: string;
+  model: string | null;
+  job_id: string | null;
+  version: number;
   created_by: string | null;
   created_at: Date;
   updated_at: Date;
@@ -42,18 +45,19 @@ export type ReportWithAccess = ReportRow & Access;
 export async function insertReport(tx: Db, r: ReportRow): Promise<void> {
   await tx.query(sql`
     insert into reports (id, workspace_id, project_id, title, prompt, template, status, summary, body_markdown,
-      citations, file_ids, response_ids, skipped, language, model, job_id, created_by, created_at, updated_at)
+      citations, file_ids, response_ids, skipped, language, model, job_id, version, created_by, created_at, updated_at)
     values (${r.id}, ${r.workspace_id}, ${r.project_id}, ${r.title}, ${r.prompt}, ${r.template}, ${r.status},
       ${r.summary}, ${r.body_markdown}, ${JSON.stringify(r.citations)}, ${r.file_ids}, ${r.response_ids}, ${JSON.stringify(r.skipped)},
-      ${r.language}, ${r.model}, ${r.job_id}, ${r.created_by}, ${r.created_at}, ${r.updated_at})`);
+      ${r.language}, ${r.model}, ${r.job_id}, ${r.version}, ${r.created_by}, ${r.created_at}, ${r.updated_at})`);
 }
 
 export async function saveReport(tx: Db, r: ReportRow): Promise<void> {
   await tx.query(sql`
     update reports set title = ${r.title}, status = ${r.status}, summary = ${r.summary},
-      body_markdown = ${r.body_markdown}, citations = ${JSON.stringify(r.citations)}, share_token = ${r.share_token},
+      body_markdown = ${r.body_markdown}, citations = ${JSON.stringify(r.citations)},
+      file_ids = ${r.file_ids}, response_ids = ${r.response_ids},
       share_hash = ${r.share_hash}, share_sealed = ${r.share_sealed},
-      updated_at = ${r.updated_at}
+      version = ${r.version}, updated_at = ${r.updated_at}
      where id = ${r.id}`);
 }
 
@@ -79,19 +83,6 @@ export async function findSharedReport(
       from reports r join projects p on p.id = r.project_id join workspaces w on w.id = r.workspace_id
      where r.share_hash = ${hashShareToken(token)} and p.deleted_at is null`);
   return row;
-}
-
-/** Encrypts tokens that an earlier version stored in plain text. Safe to run on several nodes at once. */
-export async function sealSharedReports(db: Db, links: ShareLinks): Promise<void> {
-  const open = await db.query<{ id: string; share_token: string }>(
-    sql`select id, share_token from reports where share_token is not null limit 1000`,
-  );
-  for (const { id, share_token } of open) {
-    const { share_hash, share_sealed } = links.seal(id, share_token);
-    await db.query(sql`
-      update reports set share_hash = ${share_hash}, share_sealed = ${share_sealed}, share_token = null
-       where id = ${id} and share_token = ${share_token}`);
-  }
 }
 
 export async function deleteReport(tx: Db, reportId: string): Promise<void> {
@@ -122,7 +113,7 @@ export async function listReports(db: Db, projectId: string, query: ReportFilter
     query,
     // A page of a hundred reports with their bodies and citations would be tens of megabytes.
     select: sql`select r.id, r.workspace_id, r.project_id, r.title, r.prompt, r.template, r.status, r.summary, r.file_ids, r.response_ids,
-      r.skipped, r.language, r.model, r.job_id, r.share_token, r.share_hash, r.share_sealed, r.created_by, r.created_at, r.updated_at,
+      r.skipped, r.language, r.model, r.job_id, r.version, r.share_hash, r.share_sealed, r.created_by, r.created_at, r.updated_at,
       (select count(*) from jsonb_array_elements(r.citations) c where (c ->> 'verified')::boolean)::integer as quote_count,
       (select count(*) from jsonb_array_elements(r.citations) c where not (c ->> 'verified')::boolean)::integer
         as unverified_quote_count`,
@@ -136,3 +127,14 @@ export async function listReports(db: Db, projectId: string, query: ReportFilter
     id: sql`r.id`,
   });
 }
+
+export const reportUses: UseOfFile = {
+  names: ['report', 'reports'],
+  count: ({ id, project_id }) => sql`
+    select count(*)::integer from reports where project_id = ${project_id} and ${id} = any(file_ids)`,
+};
+
+export const reportRecords: ProjectRecords = {
+  kind: 'report',
+  rows: sql`select id, project_id, null::text as file_id from reports`,
+};

@@ -1,5 +1,6 @@
 import { newId } from '../../../foundation/ids.ts';
 import { EmbedderError } from '../../../platform/ai/embed/index.ts';
+import { extractiveModel } from '../../../platform/ai/extractive-model.ts';
 import { GeneratorError } from '../../../platform/ai/generate/index.ts';
 import { detectLanguage } from '../../../platform/ai/text-analysis/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
@@ -9,11 +10,12 @@ import { markDeletedSources, readSourceMaterial, requireSources, type Source } f
 import type { JobKind, JobRow, JobRun } from '../../jobs/index.ts';
 import type { ReportDeps } from './deps.ts';
 import type { Draft, DraftRequest } from './draft.ts';
-import { draftInThread, extractiveModel } from './extractive/run.ts';
+import { draftInThread } from './extractive/run.ts';
 import { generateDraft, readableWords } from './generated/generate-draft.ts';
 import { phrasesIn } from './phrases.ts';
-import { countAnswers, insertNumbers, renderNumbers } from './response-numbers.ts';
-import { type NewReport, skippedOf, toGeneratedReport } from './schema.ts';
+import { insertNumbers, renderNumbers } from './response-numbers.ts';
+import { addRevision } from './revisions/store.ts';
+import { type ReportRequest, ReportResult, skippedOf, toGeneratedReport } from './schema.ts';
 import { chosenSources } from './service.ts';
 import { insertReport, type ReportRow } from './store.ts';
 import { ReportTooLarge } from './threads/report-threads.ts';
@@ -24,15 +26,16 @@ const embeddedWordsMax = 500_000;
 /** The job `report`: generates outside any transaction, then commits report and event in one transaction. */
 export function reportJob(deps: ReportDeps): JobKind {
   return {
+    result: ReportResult,
     // A remote model needs no CPU here. With two embedded ones, the long report of one workspace does not delay others.
     concurrency: deps.generator ? 4 : 2,
     async run(job, run) {
-      const input = job.input as NewReport;
+      const input = job.input as ReportRequest;
       const { project_id } = job;
       const wordsMax = deps.generator ? readableWords(deps.generator) : embeddedWordsMax;
       const { sources, skipped } = await readSourceMaterial(
         deps.db,
-        { project_id, ...chosenSources(input) },
+        { project_id, ...chosenSources(deps.registered.sourceMaterial, input) },
         wordsMax,
       );
       if (sources.length === 0)
@@ -62,7 +65,8 @@ export function reportJob(deps: ReportDeps): JobKind {
         throw error;
       });
       const [summary = '', written = ''] = texts;
-      const numbers = renderNumbers(await countAnswers(deps.db, idsOf(sources, 'response')), language);
+      const choices = await deps.registered.sourceMaterial.countChoices(deps.db, idsOf(sources, 'response'));
+      const numbers = renderNumbers(choices, language);
       const body_markdown = insertNumbers(written, numbers, template === 'survey');
       const report = {
         workspace_id: job.workspace_id,
@@ -80,7 +84,6 @@ export function reportJob(deps: ReportDeps): JobKind {
         language,
         model: deps.generator?.model ?? extractiveModel,
         job_id: job.id,
-        share_token: null,
         ...unshared,
         created_by: job.created_by,
       };
@@ -141,21 +144,24 @@ function languageOf(sources: Source[]): string | null {
 }
 
 async function saveReportAndEvent(
-  { emit, links }: ReportDeps,
+  { emit, links, registered }: ReportDeps,
   tx: Db,
-  report: Omit<ReportRow, 'id' | 'created_at' | 'updated_at'>,
+  report: Omit<ReportRow, 'id' | 'version' | 'created_at' | 'updated_at'>,
   job: JobRow,
   now: Date,
 ): Promise<object> {
-  await requireSources(tx, report.project_id, report.file_ids, report.response_ids);
+  const material = registered.sourceMaterial;
+  await requireSources(tx, report.project_id, report.file_ids, { ids: report.response_ids, material });
   const row: ReportRow = {
     ...report,
     id: newId('report', now.getTime()),
-    citations: await markDeletedSources(tx, report.project_id, report.citations),
+    version: 1,
+    citations: await markDeletedSources(tx, report.project_id, report.citations, material),
     created_at: now,
     updated_at: now,
   };
   await insertReport(tx, row);
+  await addRevision(tx, row, 'generate', null);
   await emit(tx, {
     type: 'report.generated',
     workspace_id: job.workspace_id,

@@ -1,10 +1,14 @@
 import type { Clock } from '../../../foundation/clock.ts';
 import { createThreadPool } from '../../../platform/threads/index.ts';
-import type { Feature } from '../../feature.ts';
+import type { Feature, Registered } from '../../feature.ts';
 import type { SentimentDeps } from './deps.ts';
-import { responseSentimentKind, responseSentimentTask, type SaveResponseSentiment } from './response-task.ts';
+import { sentimentTexts } from './redact.ts';
+import { responseSentimentKind, responseSentimentTask } from './response-task.ts';
 import { sentimentRoutes } from './routes.ts';
+import { sentimentsOfFile } from './store.ts';
 import { sentimentJob } from './tasks.ts';
+
+export { clearScore } from './summarize.ts';
 
 const heapMegabytes = 128;
 /** A batch takes milliseconds. */
@@ -12,7 +16,7 @@ const deadlineMs = 30_000;
 
 interface CreateSentimentDeps extends Omit<SentimentDeps, 'threads'> {
   clock: Clock;
-  saveResponseSentiment: SaveResponseSentiment;
+  registered: Pick<Registered, 'sourceMaterial'>;
 }
 
 export function createSentiment(input: CreateSentimentDeps): Feature {
@@ -24,6 +28,8 @@ export function createSentiment(input: CreateSentimentDeps): Feature {
   });
   return {
     routes: sentimentRoutes(input.jobs),
+    texts: [sentimentTexts],
+    partsOfFile: sentimentsOfFile,
     jobKinds: { sentiment: sentimentJob({ ...input, threads }) },
     taskKinds: { [responseSentimentKind]: responseSentimentTask({ ...input, threads }) },
     close: threads.close,

@@ -1,5 +1,5 @@
 import { type Route, route } from '../../../http/route.ts';
-import { Job, type JobQueue, toJob } from '../../jobs/index.ts';
+import { JobOf, type JobQueue, toJob } from '../../jobs/index.ts';
 import { FileSentiment, NewFileSentiment, NewSentiment, ProjectSentiment } from './schema.ts';
 import {
   getFileSentiment,
@@ -28,7 +28,7 @@ export function sentimentRoutes(jobs: JobQueue): Route[] {
       status: 202,
       body: NewSentiment,
       bodyOptional: true,
-      data: Job,
+      data: JobOf('sentiment'),
       example: { body: {} },
       handler: async (call) => ({
         data: toJob(await requestProjectSentiment(jobs, call, call.params.projectId, call.body ?? {})),
@@ -54,7 +54,7 @@ export function sentimentRoutes(jobs: JobQueue): Route[] {
       status: 202,
       body: NewFileSentiment,
       bodyOptional: true,
-      data: Job,
+      data: JobOf('sentiment'),
       example: { body: {} },
       handler: async (call) => ({ data: toJob(await requestFileSentiment(jobs, call, call.params.fileId)) }),
     }),
@@ -64,7 +64,7 @@ export function sentimentRoutes(jobs: JobQueue): Route[] {
       operationId: 'getFileSentiment',
       summary: 'Get the sentiment of a file',
       description:
-        'The mood of what participants say, for each of them too, with the strongest moments. 404 before the first analysis.',
+        'The mood of what participants say, for each of them too, with the strongest moments and the mood of every segment. 404 before the first analysis.',
       status: 200,
       data: FileSentiment,
       handler: async (call) => ({ data: await getFileSentiment(call, call.params.fileId) }),

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { DateTime, Id, Input, Nullable, OneOf, ProjectId, Resource } from '../../../http/schema.ts';
+import { skipReasons } from './readable.ts';
 import type { MomentRow, StoredFileSentiment } from './store.ts';
 import { type Mood, moods, type Summary } from './summarize.ts';
 
@@ -92,6 +93,23 @@ export const FileSentiment = Resource(
       { description: 'The mood of each participant.' },
     ),
     ...moments,
+    segments: Type.Array(
+      Resource(
+        'SegmentSentiment',
+        {
+          segment_id: Id('segment', 'The segment that was scored.'),
+          label: OneOf(['positive', 'neutral', 'negative'], { description: 'The most probable mood.' }),
+          score: Moment.properties.score,
+          start_seconds: Moment.properties.start_seconds,
+          end_seconds: Moment.properties.end_seconds,
+        },
+        { description: 'The mood of one segment.' },
+      ),
+      {
+        description:
+          'The mood of every segment of a participant, in the order of time. Segments that were edited since are left out.',
+      },
+    ),
     model: Type.String({
       description: 'What scored the segments.',
       examples: ['parley-sentiment-3'],
@@ -141,11 +159,13 @@ const toFile = (row: StoredFileSentiment) => ({
   analyzed_at: row.analyzed_at,
 });
 
-export const toFileSentiment = (row: StoredFileSentiment, found: Moments) => ({
+/** Without `segments`, which PostgreSQL renders. */
+export const toFileSentiment = (row: StoredFileSentiment & Moments) => ({
   ...toFile(row),
   project_id: row.project_id,
   speakers: row.speakers,
-  ...found,
+  most_positive: row.most_positive,
+  most_negative: row.most_negative,
   model: row.model,
   job_id: row.job_id,
 });
@@ -165,6 +185,32 @@ export const toProjectSentiment = (
   files: rows.map(toFile),
   ...found,
 });
+
+/** The result of a job of type `sentiment`. */
+export const SentimentResult = Resource(
+  'SentimentResult',
+  {
+    overall: Type.Object(
+      { label: Label(), score: Score() },
+      { description: 'The mood of all analyzed files together.' },
+    ),
+    files: Type.Array(
+      Type.Object({ file_id: fileFields.file_id, label: Label(), score: Score(), counts: CountsOf() }),
+      { description: 'The analyzed files.' },
+    ),
+    skipped: Type.Array(
+      Type.Object({
+        file_id: Id('file', 'The file that was not analyzed, or not completely.'),
+        reason: OneOf(skipReasons, {
+          description:
+            '`no_transcript`; `unsupported_language`: it is not in English; `no_participant_speech`: only interviewers and observers speak; `too_long`: the other files filled the job; `partly_another_language`: its segments in another language were left out.',
+        }),
+      }),
+      { description: 'Requested files that were not analyzed, or not completely.' },
+    ),
+  },
+  { description: 'The mood of each file. Null until the job has succeeded.' },
+);
 
 export const NewSentiment = Input({
   file_ids: Type.Optional(

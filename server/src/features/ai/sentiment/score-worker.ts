@@ -4,7 +4,7 @@ import { isAnotherLanguage } from './language.ts';
 
 export interface ScoreTask {
   texts: string[];
-  /** Of the mood embedder. */
+  /** The mood vectors of the texts. */
   vectors: Float32Array[];
 }
 

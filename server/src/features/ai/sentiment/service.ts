@@ -1,4 +1,5 @@
 import { invalid, invalidField, notFound } from '../../../foundation/errors.ts';
+import { Json } from '../../../foundation/json.ts';
 import type { Researcher } from '../../../foundation/principal.ts';
 import type { Caller } from '../../../http/route.ts';
 import type { Db } from '../../../platform/database/index.ts';
@@ -12,13 +13,7 @@ import {
 } from '../../projects/index.ts';
 import { fileRecords, getFileForWrite } from '../../sources/files/index.ts';
 import { type NewSentiment, toFileSentiment, toProjectSentiment } from './schema.ts';
-import {
-  countUnanalyzed,
-  findFileAccess,
-  findFileSentiment,
-  listFileSentiments,
-  listMoments,
-} from './store.ts';
+import { countUnanalyzed, findFileSentiment, listFileSentiments, listMoments } from './store.ts';
 import { combine } from './summarize.ts';
 
 /** `POST /v1/projects/{id}/sentiment`. */
@@ -90,33 +85,25 @@ async function requireTranscripts(tx: Db, projectId: string, fileIds: string[] |
   );
 }
 
-/** How many moments a response shows each way. */
-const fileMoments = 5;
-const projectMoments = 10;
+/** How many moments of each mood the sentiment of a project has. */
+const projectMomentsMax = 10;
 
-async function momentsOf(db: Db, where: { file_id: string } | { project_id: string }, limit: number) {
-  const [most_positive, most_negative] = await Promise.all([
-    listMoments(db, where, 'positive', limit),
-    listMoments(db, where, 'negative', limit),
-  ]);
-  return { most_positive, most_negative };
-}
-
-export async function getFileSentiment({ db, principal }: Caller, fileId: string) {
-  const access = await findFileAccess(db, principal, fileId);
-  if (!access) throw notFound('File');
-  requireAccess(access, principal, 'read');
-  const row = await findFileSentiment(db, fileId);
-  if (!row) throw notFound('Sentiment');
-  return toFileSentiment(row, await momentsOf(db, { file_id: fileId }, fileMoments));
+export async function getFileSentiment({ db, principal }: Caller, fileId: string): Promise<Json> {
+  const row = await findFileSentiment(db, principal, fileId);
+  if (!row) throw notFound('File');
+  requireAccess(row, principal, 'read');
+  if (row.file_id === null) throw notFound('Sentiment');
+  const fields = JSON.stringify(toFileSentiment(row));
+  return new Json(`${fields.slice(0, -1)},"segments":${row.segments}}`);
 }
 
 export async function getProjectSentiment({ db, principal }: Caller, projectId: string) {
   await getProjectForRead(db, principal, projectId);
-  const [rows, unanalyzed, moments] = await Promise.all([
+  const [rows, unanalyzed, most_positive, most_negative] = await Promise.all([
     listFileSentiments(db, projectId),
     countUnanalyzed(db, projectId),
-    momentsOf(db, { project_id: projectId }, projectMoments),
+    listMoments(db, projectId, 'positive', projectMomentsMax),
+    listMoments(db, projectId, 'negative', projectMomentsMax),
   ]);
-  return toProjectSentiment(projectId, rows, combine(rows), unanalyzed, moments);
+  return toProjectSentiment(projectId, rows, combine(rows), unanalyzed, { most_positive, most_negative });
 }

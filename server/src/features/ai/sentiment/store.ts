@@ -1,7 +1,8 @@
 import type { Researcher } from '../../../foundation/principal.ts';
 import type { Sentiment } from '../../../platform/ai/sentiment/index.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
-import { type Access, accessColumns } from '../../projects/index.ts';
+import { type Access, accessColumns, sharedWith } from '../../projects/index.ts';
+import type { PartOfFile } from '../../registrations.ts';
 import type { TranscriptSpeaker } from './readable.ts';
 import type { Counts, Mood } from './summarize.ts';
 
@@ -120,24 +121,6 @@ const columns = sql`x.file_id, x.workspace_id, x.project_id, x.revision, x.label
     as counts,
   json_build_object('positive', x.word_counts[1], 'neutral', x.word_counts[2], 'negative', x.word_counts[3]) as words`;
 
-/** What decides who may see the file. */
-export async function findFileAccess(
-  db: Db,
-  { workspace_id }: Researcher,
-  fileId: string,
-): Promise<Access | undefined> {
-  const [row] = await db.query<Access>(sql`
-    select ${accessColumns} from files f join projects p on p.id = f.project_id
-     where f.id = ${fileId} and f.workspace_id = ${workspace_id} and p.deleted_at is null`);
-  return row;
-}
-
-export async function findFileSentiment(db: Db, fileId: string): Promise<StoredFileSentiment | undefined> {
-  const [row] = await db.query<StoredFileSentiment>(sql`
-    select ${columns} from file_sentiments x join transcripts t on t.file_id = x.file_id where x.file_id = ${fileId}`);
-  return row;
-}
-
 export async function listFileSentiments(db: Db, projectId: string): Promise<StoredFileSentiment[]> {
   return db.query<StoredFileSentiment>(sql`
     select ${columns} from file_sentiments x join transcripts t on t.file_id = x.file_id
@@ -155,26 +138,72 @@ export async function countUnanalyzed(db: Db, projectId: string): Promise<number
 /** Shorter remarks are not shown as moments: “Great.” is no finding. */
 const momentWordsMin = 4;
 
-/**
- * The strongest moments of one mood, the strongest first. A segment that was changed since is left out: its score belongs
- * to words that are no longer there.
- */
-export async function listMoments(
-  db: Db,
-  where: { file_id: string } | { project_id: string },
-  label: 'positive' | 'negative',
-  limit: number,
-): Promise<MomentRow[]> {
-  const within: Sql =
-    'file_id' in where ? sql`m.file_id = ${where.file_id}` : sql`m.project_id = ${where.project_id}`;
+/** Segments with their scores. Those that were changed since are left out: a score belongs to words that are no longer there. */
+const scoredSegments = sql`segment_sentiments m join file_sentiments x on x.file_id = m.file_id
+  join segments s on s.id = m.segment_id and s.since_revision <= x.revision`;
+
+/** The strongest moments of one mood, the strongest first. */
+function momentsOf(within: Sql, label: 'positive' | 'negative', limit: number): Sql {
   const order = label === 'positive' ? sql`m.score desc, m.segment_id` : sql`m.score, m.segment_id`;
-  return db.query<MomentRow>(sql`
+  return sql`
     select m.file_id, m.segment_id, m.score, s.text as quote, s.start_seconds, s.end_seconds,
         coalesce((select e ->> 'label' from jsonb_array_elements(t.speakers) e where e ->> 'id' = s.speaker_id limit 1),
           s.speaker_id) as speaker
-      from segment_sentiments m join file_sentiments x on x.file_id = m.file_id
-      join segments s on s.id = m.segment_id and s.since_revision <= x.revision
-      join transcripts t on t.file_id = m.file_id
+      from ${scoredSegments} join transcripts t on t.file_id = m.file_id
      where ${within} and m.label = ${label} and m.words >= ${momentWordsMin}
-     order by ${order} limit ${limit}`);
+     order by ${order} limit ${limit}`;
 }
+
+export const listMoments = (
+  db: Db,
+  projectId: string,
+  label: 'positive' | 'negative',
+  limit: number,
+): Promise<MomentRow[]> => db.query<MomentRow>(momentsOf(sql`m.project_id = ${projectId}`, label, limit));
+
+/** How many moments of each mood the sentiment of a file has. */
+const fileMomentsMax = 5;
+
+/** The columns of the sentiment are null if the file was not analyzed. */
+type NotAnalyzed = { [Column in keyof StoredFileSentiment]: null };
+
+interface ScoredSegments {
+  most_positive: MomentRow[];
+  most_negative: MomentRow[];
+  /** JSON, because a transcript can have 50,000 segments. Null if the user may not see the file. */
+  segments: string | null;
+}
+
+export type ReadableFileSentiment = Access & ScoredSegments & (StoredFileSentiment | NotAnalyzed);
+
+/** The sentiment of a file with the score of each segment, and what decides who may see it, in one statement. */
+export async function findFileSentiment(
+  db: Db,
+  { workspace_id, user_id }: Researcher,
+  fileId: string,
+): Promise<ReadableFileSentiment | undefined> {
+  const moments = (label: 'positive' | 'negative') =>
+    sql`coalesce((select json_agg(o) from (${momentsOf(sql`m.file_id = ${fileId}`, label, fileMomentsMax)}) o), '[]')`;
+  const [row] = await db.query<ReadableFileSentiment>(sql`
+    select ${accessColumns}, ${columns}, ${moments('positive')} as most_positive, ${moments('negative')} as most_negative,
+        case when ${sharedWith(user_id)} then (
+          select coalesce(json_agg(o), '[]')::text
+            from (select m.segment_id, m.label, m.score, s.start_seconds, s.end_seconds
+                    from ${scoredSegments} where m.file_id = f.id
+                   order by s.start_seconds, s.end_seconds, s.id) o) end as segments
+      from files f join projects p on p.id = f.project_id
+      left join (file_sentiments x join transcripts t on t.file_id = x.file_id) on x.file_id = f.id
+     where f.id = ${fileId} and f.workspace_id = ${workspace_id} and p.deleted_at is null`);
+  return row;
+}
+
+export const sentimentsOfFile: PartOfFile[] = [
+  {
+    move: ({ id, project_id }) =>
+      sql`update file_sentiments set project_id = ${project_id} where file_id = ${id}`,
+  },
+  {
+    move: ({ id, project_id }) =>
+      sql`update segment_sentiments set project_id = ${project_id} where file_id = ${id}`,
+  },
+];

@@ -25,7 +25,7 @@ export interface ScoredText {
 }
 
 /** From this score on, positive or negative remarks clearly outweigh the others. */
-const clearScore = 0.12;
+export const clearScore = 0.12;
 /** Both sides need this share of the words before a text is mixed and not neutral. */
 const mixedShare = 0.2;
 

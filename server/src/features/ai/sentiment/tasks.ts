@@ -6,7 +6,7 @@ import { updateFile } from '../../sources/files/index.ts';
 import { analyzeFile, type FileResult } from './analyze-file.ts';
 import type { SentimentDeps } from './deps.ts';
 import type { Skipped } from './readable.ts';
-import type { NewSentiment } from './schema.ts';
+import { type NewSentiment, SentimentResult } from './schema.ts';
 import { lockTranscript, saveFileSentiment } from './store.ts';
 import { combine } from './summarize.ts';
 
@@ -16,6 +16,7 @@ const segmentsMax = 200_000;
 /** The job `sentiment`: scores outside any transaction, then commits all files and the result in one transaction. */
 export function sentimentJob(deps: SentimentDeps): JobKind {
   return {
+    result: SentimentResult,
     // The vectors are computed in one process, so a second job waits for it anyway. It belongs to another workspace.
     concurrency: 2,
     async run(job, { signal, progress }) {

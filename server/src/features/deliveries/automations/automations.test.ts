@@ -1,24 +1,15 @@
 import { type Receiver, startReceiver } from '@parley/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type Account,
-  createTestClock,
-  startParley,
-  type TestParley,
-  until,
-} from '../../../../test/harness.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Account, createTestClock, until } from '../../../../test/harness.ts';
+import { useParley } from '../../../../test/use-parley.ts';
 import { eventTypes } from '../../../events/index.ts';
 import { sql } from '../../../platform/database/index.ts';
 
 const clock = createTestClock();
-let parley: TestParley;
 let receiver: Receiver;
 let ada: Account;
 
-beforeAll(async () => {
-  parley = await startParley({ clock, work: true, env: { WEBHOOK_JITTER: 'false' } });
-});
-afterAll(() => parley.stop());
+const parley = useParley({ clock, work: true, env: { WEBHOOK_JITTER: 'false' } });
 beforeEach(async () => {
   receiver = await startReceiver();
   ada = await parley.account();
@@ -49,7 +40,7 @@ describe('an automation hook', () => {
     expect(JSON.parse(String(unsigned?.body))).toEqual(event);
   });
 
-  test('is unsubscribed by a 410, and its queued deliveries are skipped', async () => {
+  test('unsubscribes an automation hook after a 410, and skips its queued deliveries', async () => {
     receiver.answer(500);
     const { id } = await subscribe();
     await ada.post('/v1/projects', { name: 'Waits' });
@@ -73,7 +64,7 @@ describe('an automation hook', () => {
     expect(receiver.received).toHaveLength(3);
   });
 
-  test('is retried when its target fails', async () => {
+  test('retries an automation hook when its target fails', async () => {
     receiver.answer(503);
     const { id } = await subscribe();
     await ada.post('/v1/projects', { name: 'Later' });
@@ -84,7 +75,7 @@ describe('an automation hook', () => {
     expect(receiver.received[1]?.body).toEqual(receiver.received[0]?.body);
   });
 
-  test('can be listed and deleted only by its creator', async () => {
+  test('an automation hook can be listed and deleted only by its creator', async () => {
     const { id } = await subscribe();
     const colleague = await parley.account({ workspace_id: ada.workspace_id });
     const outsider = await parley.account();
@@ -100,7 +91,7 @@ describe('an automation hook', () => {
     ['an unknown event', { event: 'video.transcribed' }, 'event'],
     ['a private address', { target_url: 'http://192.168.1.1/' }, 'target_url'],
     ['an unknown field', { secret: 'x' }, 'secret'],
-  ])('with %s is refused on the exact field', async (_, change, field) => {
+  ])('an automation hook with %s is refused on the exact field', async (_, change, field) => {
     const body = { event: 'tag.created', target_url: receiver.url, ...change };
     const answer = await ada.post('/v1/automations/hooks', body);
     expect(answer.status).toBe(422);
@@ -109,13 +100,13 @@ describe('an automation hook', () => {
 });
 
 describe('samples', () => {
-  test.each(eventTypes)('include one of %s with the fields of an event', async (type) => {
+  test.each(eventTypes)('include one of %s with the fields of an event', async (type: string) => {
     const { body } = await ada.get(`/v1/automations/samples/${type}`);
     expect(body.data).toHaveLength(1);
     expect(body.data[0]).toMatchObject({ type, id: expect.stringMatching(/^evt_/) });
   });
 
-  test('of an unknown event type return 422', async () => {
+  test('returns 422 for samples of an unknown event type', async () => {
     expect((await ada.get('/v1/automations/samples/nothing.happened')).status).toBe(422);
   });
 });

@@ -5,11 +5,10 @@ import type { Feature } from '../../feature.ts';
 import type { Channel } from '../engine/index.ts';
 import { eventDays } from '../retention.ts';
 import { type AutomationTarget, automationChannel, automationFanOut, skipEnded } from './delivery.ts';
+import { automationTexts } from './redact.ts';
 import { automationRoutes } from './routes.ts';
 import type { AutomationDeps } from './service.ts';
-import { purgeEndedHooks } from './store.ts';
-
-export { endHooksOf } from './store.ts';
+import { endHooksOf, purgeEndedHooks } from './store.ts';
 
 interface Automations extends Feature {
   channel: Channel<AutomationTarget>;
@@ -23,6 +22,8 @@ export function createAutomations(deps: AutomationDeps & { db: Db; clock: Clock 
     channel: automationChannel(),
     fanOut: automationFanOut,
     routes: automationRoutes(deps),
+    texts: automationTexts,
+    handOver: endHooksOf,
     periodic: [
       { name: 'ended automations', everyMs: 2_000, run: () => skipEnded(db) },
       {

@@ -2,8 +2,6 @@ import Type, { type Static } from 'typebox';
 import { eventTypes } from '../../../events/index.ts';
 import {
   commonFields,
-  DateTime,
-  Id,
   Input,
   listQuery,
   OneOf,
@@ -11,6 +9,7 @@ import {
   Resource,
   SomeOf,
 } from '../../../http/schema.ts';
+import { Event } from '../event-log/index.ts';
 import type { HookRow } from './store.ts';
 
 export const AutomationHook = Resource(
@@ -39,22 +38,9 @@ export const HooksQuery = listQuery(['-created_at', 'created_at'], {
 });
 
 /** A list, because automation tools expect one. */
-export const Samples = Type.Array(
-  Resource(
-    'SampleEvent',
-    {
-      id: Id('event', 'Made up, like every value of a sample.'),
-      type: OneOf(eventTypes, { description: 'The requested event type.' }),
-      created_at: DateTime('When a real event would have happened.'),
-      data: Type.Object(
-        {},
-        { additionalProperties: true, description: 'Fields as in a real event of this type.' },
-      ),
-    },
-    { description: 'An event as a subscriber would receive it.' },
-  ),
-  { description: 'One sample, in a list because automation tools expect one.' },
-);
+export const Samples = Type.Array(Event, {
+  description: 'One event with made-up values, in a list because automation tools expect one.',
+});
 
 export const SampleParams = Type.Object({ event: OneOf(eventTypes) });
 

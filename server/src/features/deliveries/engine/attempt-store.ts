@@ -84,7 +84,7 @@ function writeStatement(kind: DeliveryKind, records: AttemptRecord[], onSuccess:
              duration_ms, attempted_at, next_attempt_at, created_at, svc_signature, standard_signature, response_body
         from done),
     retries as (
-      insert into ${queueOf(kind)} (id, subscription_id, event_id, event_created_at, event_type, body, attempt, once, lane,
+      insert into ${queueOf(kind)} (id, subscription_id, event_id, event_created_at, event_type, body, attempt, once, tier,
         due_at, created_at)
       select next_id, subscription_id, event_id, event_created_at, event_type, body, attempt + 1, once, ${queueTiers.retry}::smallint,
              next_attempt_at, ended_at from done where next_id is not null)

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../foundation/clock.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Capacity } from './capacity.ts';
-import type { FlowControl } from './flow.ts';
+import type { FlowControl } from './flow/flow-control.ts';
 import type { DeliveryMetrics } from './metrics.ts';
 import { type DeliveryKind, lease, type Queued, queueTiers, type RoundPosition } from './queue-store.ts';
 

@@ -6,7 +6,7 @@ import { createInFlight, retryDelayMs } from './background.ts';
 import { capacityMax, createCapacity } from './capacity.ts';
 import type { Channel, EngineSettings } from './channel.ts';
 import { createClaimer } from './claim.ts';
-import { createFlowControl } from './flow.ts';
+import { createFlowControl } from './flow/flow-control.ts';
 import type { DeliveryMetrics } from './metrics.ts';
 import { load, type Queued, release, vacuumQueue } from './queue-store.ts';
 import { createRecorder } from './record.ts';

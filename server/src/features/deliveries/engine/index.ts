@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { Clock } from '../../../foundation/clock.ts';
+import type { Config } from '../../../platform/config/index.ts';
 import {
   createDayPartitions,
   type Database,
@@ -23,6 +24,7 @@ export {
   skipQueued,
 } from './attempt-store.ts';
 export type { Channel } from './channel.ts';
+export { textsOfDeliveries } from './delivery-texts.ts';
 export { createEngine, type Engine } from './engine.ts';
 export { createDeliveryMetrics } from './metrics.ts';
 export type { DeliveryError } from './outcome.ts';
@@ -35,7 +37,7 @@ export interface DeliveryEngineDeps {
   log: Log;
   outbound: Outbound;
   registry: Registry;
-  settings: EngineSettings;
+  config: Pick<Config, 'webhookRetryDelaysSeconds' | 'webhookTimeoutMs' | 'webhookJitter' | 'webhookPollMs'>;
   wakeUp: WakeUp;
   // biome-ignore lint/suspicious/noExplicitAny: each channel has its own type of subscription.
   channels: Channel<any>[];
@@ -47,10 +49,16 @@ const attemptTables = ['webhook_attempts', 'automation_attempts'];
 
 /** Sends the deliveries of all channels, with one engine for each. */
 export function createDeliveryEngine(deps: DeliveryEngineDeps): Feature {
-  const { db, clock, wakeUp } = deps;
+  const { db, clock, wakeUp, config } = deps;
+  const settings: EngineSettings = {
+    retryDelaysSeconds: config.webhookRetryDelaysSeconds,
+    timeoutMs: config.webhookTimeoutMs,
+    jitter: config.webhookJitter,
+    pollMs: config.webhookPollMs,
+  };
   const metrics = createDeliveryMetrics(deps.registry, db, clock);
   const engines = deps.channels.map((channel) =>
-    createEngine({ ...deps, metrics: metrics[channel.kind] }, channel),
+    createEngine({ ...deps, settings, metrics: metrics[channel.kind] }, channel),
   );
   const createPartitions = async () => {
     for (const table of attemptTables) await createDayPartitions(db, table, clock.now());

@@ -1,28 +1,20 @@
 import { type Receiver, startReceiver } from '@parley/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type Account,
-  createTestClock,
-  startParley,
-  type TestParley,
-  until,
-} from '../../../../test/harness.ts';
+import { createTestClock, until } from '../../../../test/harness.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { sql } from '../../../platform/database/index.ts';
 
-let parley: TestParley;
 let well: Receiver;
 let ill: Receiver;
-let ada: Account;
-beforeAll(async () => {
-  parley = await startParley({ clock: createTestClock(), work: true });
-  well = await startReceiver();
-  ill = await startReceiver(500);
-  ada = await parley.account();
-});
 afterAll(async () => {
-  await parley.stop();
   await well.close();
   await ill.close();
+});
+const parley = useParley({ clock: createTestClock(), work: true });
+const ada = useAccount(parley);
+beforeAll(async () => {
+  well = await startReceiver();
+  ill = await startReceiver(500);
 });
 
 async function metrics(): Promise<Map<string, number>> {
@@ -75,7 +67,7 @@ test('/metrics counts leases that expired because a worker died', async () => {
 
 test('a queue without due deliveries is claimed only by polling, for any number of subscriptions', async () => {
   await parley.db.query(sql`
-    insert into webhook_queue (id, subscription_id, event_id, event_created_at, event_type, attempt, lane, due_at, created_at)
+    insert into webhook_queue (id, subscription_id, event_id, event_created_at, event_type, attempt, tier, due_at, created_at)
     select 'dlv_later' || n, 'whk_later' || n, 'evt_later', now(), 'project.created', 2, 1, 'infinity', now()
       from generate_series(1, 150) n`);
   const claims = async () => (await metrics()).get('parley_delivery_claims_total{kind="webhook"}') ?? 0;

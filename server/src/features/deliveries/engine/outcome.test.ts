@@ -5,24 +5,27 @@ const resultOf = (status: number) =>
   attemptResult({ kind: 'response', status, headers: {}, body: Buffer.alloc(0), durationMs: 7 });
 
 describe('the result of an attempt', () => {
-  it.each([200, 201, 202, 204, 226, 299])('with status %i is a success', (status) => {
-    expect(resultOf(status)).toEqual({
-      succeeded: true,
-      response_code: status,
-      error: null,
-      duration_ms: 7,
-    });
-  });
+  it.each([200, 201, 202, 204, 226, 299])(
+    'the result of an attempt with status %i is a success',
+    (status) => {
+      expect(resultOf(status)).toEqual({
+        succeeded: true,
+        response_code: status,
+        error: null,
+        duration_ms: 7,
+      });
+    },
+  );
 
   it.each([300, 301, 302, 303, 304, 307, 308, 399])(
-    'with status %i is a failure with error redirect',
+    'the result of an attempt with status %i is a failure with error redirect',
     (status) => {
       expect(resultOf(status)).toMatchObject({ succeeded: false, response_code: status, error: 'redirect' });
     },
   );
 
   it.each([400, 401, 404, 410, 429, 500, 503, 599, 999])(
-    'with status %i is a failure with error http_status',
+    'the result of an attempt with status %i is a failure with error http_status',
     (status) => {
       expect(resultOf(status)).toMatchObject({
         succeeded: false,

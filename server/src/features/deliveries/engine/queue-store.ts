@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { newId } from '../../../foundation/ids.ts';
 import { type Db, raw, type Sql, sql } from '../../../platform/database/index.ts';
 
-/** Each kind has its own queue and history (ADR 10). The name is the prefix of their tables. */
+/** Each kind has its own queue and history (ADR 32). The name is the prefix of their tables. */
 export type DeliveryKind = 'webhook' | 'automation';
 
-/** First attempts are claimed before retries and replays. The database stores the tier in the column `lane`. */
+/** First attempts are claimed before retries and replays. */
 export const queueTiers = { first: 0, retry: 1 } as const;
 export type QueueTier = (typeof queueTiers)[keyof typeof queueTiers];
 
@@ -67,7 +67,7 @@ export interface SubscriptionSource {
   columns: Sql;
 }
 
-/** A delivery with its subscription; undefined if the subscription was purged. */
+/** A delivery with its subscription; undefined if it was purged, or if its creator can no longer read the project. */
 export type ToSend<Extra> = Queued & { subscription: Extra | undefined };
 
 /** How many subscriptions one claim visits. It bounds the cost of a claim. */
@@ -80,8 +80,8 @@ export const attemptsOf = (kind: DeliveryKind): Sql => raw(`${kind}_attempts`);
 export async function lease(db: Db, request: ClaimRequest): Promise<Leased> {
   const { turns, from } = request;
   const lease_token = randomUUID();
-  const rows = await db.query<Queued>(sql`
-    select d.*, d.lane as tier from lease_due_${raw(request.kind)}_deliveries(
+  const rows = await db.query<Omit<Queued, 'lease_token'>>(sql`
+    select d.* from lease_due_${raw(request.kind)}_deliveries(
       ${request.now}, ${request.leaseMs}, ${lease_token}, ${request.slots}, ${claimWidth},
       ${from.tier}::smallint, ${from.subscription_id},
       ${turns.map((turn) => turn.tier)}::smallint[], ${turns.map((turn) => turn.subscription_id)}::text[],
@@ -98,11 +98,11 @@ export async function lease(db: Db, request: ClaimRequest): Promise<Leased> {
 
 function nextPosition(
   { slots }: ClaimRequest,
-  deliveries: Queued[],
-  last: Queued,
+  deliveries: RoundPosition[],
+  last: RoundPosition & { once: boolean },
 ): RoundPosition | undefined {
   // If all slots are used, some visited subscriptions may not have had their turn.
-  const reached = deliveries.length === slots ? deliveries.reduce(further) : last;
+  const reached: RoundPosition = deliveries.length === slots ? deliveries.reduce(further) : last;
   return further(reached, last) !== reached || last.once ? toPosition(reached) : undefined;
 }
 
@@ -124,16 +124,47 @@ export async function load<Extra>(
   source: SubscriptionSource,
   leased: Queued[],
 ): Promise<ToSend<Extra>[]> {
-  const [subscriptions, bodies] = await Promise.all([
+  const [subscriptions, events] = await Promise.all([
     findSubscriptions<Extra>(db, source, leased),
-    findBodies(db, leased),
+    findEvents(db, leased),
   ]);
-  return leased.map((row) =>
-    Object.assign(row, {
-      body: row.body ?? bodies.get(row.event_id) ?? null,
-      subscription: subscriptions.get(row.subscription_id),
-    }),
-  );
+  const lost = await findLostAccess(db, source, leased, events);
+  return leased.map((row) => {
+    const event = events.get(row.event_id);
+    const isLost = event !== undefined && lost.has(pairKey(row.subscription_id, event.project_id));
+    return Object.assign(row, {
+      body: row.body ?? event?.body ?? null,
+      subscription: isLost ? undefined : subscriptions.get(row.subscription_id),
+    });
+  });
+}
+
+const pairKey = (subscriptionId: string, projectId: string) => `${subscriptionId} ${projectId}`;
+
+/**
+ * The pairs of subscription and project whose creator can no longer read the project: it became private, or was shared with
+ * others, after the delivery was queued. One statement for the batch, apart from the lease, so that claims stay as fast.
+ */
+async function findLostAccess(
+  db: Db,
+  { subscriptions }: SubscriptionSource,
+  leased: Queued[],
+  events: ReadonlyMap<string, LoadedEvent>,
+): Promise<Set<string>> {
+  const pairs = new Map<string, [string, string]>();
+  for (const { subscription_id, event_id } of leased) {
+    const project_id = events.get(event_id)?.project_id;
+    if (project_id) pairs.set(pairKey(subscription_id, project_id), [subscription_id, project_id]);
+  }
+  if (pairs.size === 0) return new Set();
+  const given = [...pairs.values()];
+  const rows = await db.query<{ subscription_id: string; project_id: string }>(sql`
+    select s.id as subscription_id, p.id as project_id
+      from unnest(${given.map(([id]) => id)}::text[], ${given.map(([, id]) => id)}::text[]) as g (subscription_id, project_id)
+      join ${subscriptions} s on s.id = g.subscription_id
+      join projects p on p.id = g.project_id
+     where not (p.owner_id = s.created_by or p.visibility = 'workspace' or s.created_by = any(p.member_ids))`);
+  return new Set(rows.map((row) => pairKey(row.subscription_id, row.project_id)));
 }
 
 async function findSubscriptions<Extra>(
@@ -147,19 +178,22 @@ async function findSubscriptions<Extra>(
   return new Map(rows.map((row) => [row.subscription_id, row]));
 }
 
+interface LoadedEvent {
+  project_id: string;
+  body: Buffer;
+}
+
 /**
- * Reads the payload of each event once, from the partitions of the days between the oldest and the newest event. As
- * text, because PostgreSQL sends bytes in hexadecimal.
+ * Reads each event once, from the partitions of the days between the oldest and the newest event. The payload is read as
+ * text, because PostgreSQL sends bytes in hexadecimal. The sample event of a test is not stored as an event.
  */
-async function findBodies(db: Db, leased: Queued[]): Promise<Map<string, Buffer>> {
-  const wanted = leased.filter((row) => row.body === null);
-  if (wanted.length === 0) return new Map();
-  const days = wanted.map((row) => row.event_created_at.getTime());
-  const rows = await db.query<{ id: string; body: string }>(sql`
-    select e.id, convert_from(e.body, 'utf8') as body from events e
-     where e.id = any(${[...new Set(wanted.map((row) => row.event_id))]})
+async function findEvents(db: Db, leased: Queued[]): Promise<Map<string, LoadedEvent>> {
+  const days = leased.map((row) => row.event_created_at.getTime());
+  const rows = await db.query<{ id: string; project_id: string; body: string }>(sql`
+    select e.id, e.project_id, convert_from(e.body, 'utf8') as body from events e
+     where e.id = any(${[...new Set(leased.map((row) => row.event_id))]})
        and e.created_at between ${new Date(Math.min(...days))} and ${new Date(Math.max(...days))}`);
-  return new Map(rows.map((row) => [row.id, Buffer.from(row.body)]));
+  return new Map(rows.map(({ id, project_id, body }) => [id, { project_id, body: Buffer.from(body) }]));
 }
 
 const inDueOrder = (a: Queued, b: Queued) =>

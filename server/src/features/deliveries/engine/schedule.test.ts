@@ -17,7 +17,7 @@ describe('the schedule of retries', () => {
     [5, 3600],
     [6, 'exhausted'],
     [7, 'exhausted'],
-  ])('after attempt %i: %s', (attempt, expected) => {
+  ])('the next attempt after attempt %i follows in seconds: %s', (attempt, expected) => {
     expect(after({ attempt })).toBe(expected);
   });
 

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type Account,
-  createTestClock,
-  startParley,
-  type TestParley,
-  until,
-} from '../../../../test/harness.ts';
-import { createEmit } from '../../../events/index.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Account, createTestClock, startParley, until } from '../../../../test/harness.ts';
+import { useParley } from '../../../../test/use-parley.ts';
+import { createEmit, sampleEvent } from '../../../events/index.ts';
+import { accessOf } from '../../../features/projects/index.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 
 const clock = createTestClock();
-let parley: TestParley;
 let ada: Account;
 
-beforeAll(async () => {
-  parley = await startParley({ clock });
-});
-afterAll(() => parley.stop());
+const parley = useParley({ clock });
 beforeEach(async () => {
   ada = await parley.account();
 });
@@ -47,13 +39,13 @@ const names = (page: Page) => page.data.map((event) => event.data.name);
 async function holdOpen(projectId: string, name: string): Promise<() => Promise<void>> {
   const written = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
-  const emit = createEmit([], () => {});
+  const emit = createEmit([], accessOf, () => {});
   const transaction = parley.db.transaction(async (tx: Db) => {
     await emit(tx, {
       type: 'project.updated',
       workspace_id: ada.workspace_id,
       project_id: projectId,
-      data: { id: projectId, name },
+      data: { ...sampleEvent('project.updated').data, id: projectId, name },
       at: clock.now(),
     });
     written.resolve();
@@ -147,7 +139,7 @@ describe('a request with resume_cursor', () => {
     const deletions = await read('&type=project.deleted');
     const { id } = await create('first');
     const at = clock.now().toISOString();
-    const sample = JSON.stringify({ id: 'evt_x', type: 'project.updated', created_at: at, data: {} });
+    const sample = JSON.stringify({ ...sampleEvent('project.updated'), id: 'evt_x', created_at: at });
     const insert = (from: number) =>
       parley.db.query(sql`
         insert into events (id, workspace_id, project_id, type, body, created_at)
@@ -238,6 +230,24 @@ describe('wait_seconds', () => {
     await create('private');
     await ada.post('/v1/projects', { name: 'shared', visibility: 'workspace' });
     expect(names(await waiting)).toEqual(['shared']);
+  });
+
+  test.each<[string, (colleague: Account) => Promise<unknown>]>([
+    ['was removed', (colleague) => ada.delete(`/v1/workspace/members/${colleague.user_id}`)],
+    [
+      'has revoked the API key',
+      (colleague) =>
+        parley.db.query(sql`update api_keys set revoked_at = now() where user_id = ${colleague.user_id}`),
+    ],
+  ])('returns 401 instead of an event if the reader %s while waiting', async (_, end) => {
+    const colleague = await parley.account({ workspace_id: ada.workspace_id });
+    const start = await read('', colleague);
+    const query = `sort=created_at&cursor=${start.meta.resume_cursor}&wait_seconds=30`;
+    const waiting = colleague.get(`/v1/events?${query}`);
+    await waits(1);
+    await end(colleague);
+    await ada.post('/v1/projects', { name: 'shared', visibility: 'workspace' });
+    expect((await waiting).status).toBe(401);
   });
 
   test('returns 422 with another sort order or more than 30 seconds', async () => {

@@ -17,7 +17,7 @@ import { type EventsQuery, eventFilters } from './store.ts';
 export interface LogPage {
   rows: { body: Buffer }[];
   next_cursor: string | null;
-  /** Where the client continues to read, also at the end of the log. */
+  /** Where the client continues to read, even at the end of the log. */
   resume_cursor: string;
 }
 
@@ -131,7 +131,7 @@ async function readWindow(
     return db.query<LogRow>(sql`
       select e.body, e.created_at::text as page_key, e.id as page_id
         from events e join projects p on p.id = e.project_id
-       where ${where} and (e.transaction_id is null or pg_visible_in_snapshot(e.transaction_id, ${end})
+       where ${where} and (pg_visible_in_snapshot(e.transaction_id, ${end})
          -- copied from another cluster, whose transaction ids were higher
          or e.transaction_id >= pg_snapshot_xmax(pg_current_snapshot()))
        order by e.created_at, e.id limit ${limit}`);

@@ -2,11 +2,13 @@ import type { Registry } from 'prom-client';
 import type { Clock } from '../../../foundation/clock.ts';
 import { createDayPartitions, type Db, dropDayPartitions } from '../../../platform/database/index.ts';
 import type { Log } from '../../../platform/log/log.ts';
-import type { Feature } from '../../feature.ts';
+import type { Feature, Registered } from '../../feature.ts';
 import { eventDays } from '../retention.ts';
+import { eventTexts } from './redact.ts';
 import { eventLogRoutes } from './routes.ts';
 import { createEventWaits } from './waiting.ts';
 
+export { Event } from './schema.ts';
 export { findEvent } from './store.ts';
 
 interface EventLog extends Feature {
@@ -14,12 +16,19 @@ interface EventLog extends Feature {
   committed(workspaceId: string): void;
 }
 
-export function createEventLog(deps: { db: Db; clock: Clock; log: Log; registry: Registry }): EventLog {
+export function createEventLog(deps: {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  registry: Registry;
+  registered: Pick<Registered, 'recordsInEvents'>;
+}): EventLog {
   const { db, clock } = deps;
   const waits = createEventWaits(deps);
   return {
     committed: waits.committed,
     routes: eventLogRoutes({ waits }),
+    texts: [eventTexts(deps.registered)],
     mount(app) {
       app.addHook('preClose', async () => waits.close());
     },

@@ -34,9 +34,8 @@ export function encodePosition(fingerprint: string, epoch: string, position: Log
 export function decodePosition(fingerprint: string, epoch: string, cursor: string): LogPosition {
   const { key, id } = decodeCursor(fingerprint, cursor);
   const [first, madeIn, seen, until, afterKey, ...rest] = key.split('|');
-  // A cursor of an earlier version contains only a position in the order of creation.
-  if (first !== mark.last && first !== mark.more) return { ...beginning, after: { key, id } };
-  if (afterKey === undefined || rest.length > 0) throw invalidField('cursor', notACursor);
+  const isPosition = first === mark.last || first === mark.more;
+  if (!isPosition || afterKey === undefined || rest.length > 0) throw invalidField('cursor', notACursor);
   if (madeIn !== epoch) {
     throw invalidField(
       'cursor',

@@ -1,6 +1,7 @@
 import { invalidField } from '../../../foundation/errors.ts';
 import type { Researcher } from '../../../foundation/principal.ts';
 import type { Db } from '../../../platform/database/index.ts';
+import { requireActiveCaller } from '../../identity/accounts/index.ts';
 import { type LogPage, readLog } from './follow.ts';
 import { type EventsQuery, listEvents } from './store.ts';
 import type { EventWaits } from './waiting.ts';
@@ -29,6 +30,7 @@ export async function listLatest({ db, principal, query, now }: LogCall) {
 export async function followLog({ waits }: EventLogDeps, call: LogCall): Promise<LogPage> {
   const { db, principal, query, now, signal } = call;
   const deadline = performance.now() + (query.wait_seconds ?? 0) * 1000;
+  let hasWaited = false;
   for (let cursor = query.cursor; ; ) {
     const leftMs = deadline - performance.now();
     // The wait starts before the read, so that an event committed in between ends it.
@@ -37,8 +39,10 @@ export async function followLog({ waits }: EventLogDeps, call: LogCall): Promise
     signal.addEventListener('abort', onClose);
     try {
       const page = await readLog(db, principal, { ...query, cursor }, now);
+      if (hasWaited) await requireActiveCaller(db, principal, now);
       if (page.rows.length > 0 || !wait) return page;
       if (signal.aborted || (await wait.done) === 'over') return page;
+      hasWaited = true;
       cursor = page.resume_cursor;
     } finally {
       wait?.end();

@@ -4,7 +4,7 @@ import type { Log } from '../../../platform/log/log.ts';
 
 /** Waits for events of a workspace without holding a database connection. */
 export interface EventWaits {
-  /** Events after this call end the wait, also before `done` is awaited. */
+  /** Events after this call end the wait, even before `done` is awaited. */
   begin(reader: Reader, timeoutMs: number): Wait;
   /** An event of this workspace was committed by this process. */
   committed(workspaceId: string): void;

@@ -22,6 +22,8 @@ interface Stream {
   viewer: Viewer;
   push(batch: ChangeBatch): void;
   end(): void;
+  /** Ends without the changes that wait to be sent. */
+  discard(): void;
 }
 
 export interface LiveHubOptions {
@@ -73,8 +75,14 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
       lastSentMs = performance.now();
       const ending = batch.rows.filter(({ type }) => type === 'sign_in' || type === 'member');
       for (const stream of [...streams]) {
+        // The batch may contain changes from after the loss of access.
+        if (ending.some((row) => endsStreamsOf(row, stream.viewer))) {
+          stream.discard();
+          continue;
+        }
         stream.push(batch);
-        if (ending.some((row) => endsStreamsOf(row, stream.viewer))) stream.end();
+        // A batch that was cut may lack the row that ends a stream, so every browser authenticates again.
+        if (batch.isCut) stream.end();
       }
     } catch (error) {
       log.debug(
@@ -114,6 +122,10 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
           else stream.end();
           resolve = undefined;
         },
+        discard() {
+          waiting.length = 0;
+          stream.end();
+        },
         end() {
           isEnded = true;
           clearTimeout(lifetime);
@@ -121,7 +133,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
           resolve?.(undefined);
         },
       };
-      // Not all at the same time, if many browsers connected after a restart.
+      // Streams end at different times, even if many browsers connected after a restart.
       const lifetime = setTimeout(() => stream.end(), lifetimeMs * (0.8 + Math.random() * 0.2)).unref();
       streams.add(stream);
       schedule();

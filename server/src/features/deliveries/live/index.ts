@@ -7,7 +7,7 @@ import { liveRoutes } from './routes.ts';
 import { pruneChanges } from './store.ts';
 import { retentionSeconds } from './stream-changes.ts';
 
-/** Live updates for browsers: what changed, where and by whom (ADR 255). */
+/** Live updates for browsers: what changed, where and by whom (ADR 33). */
 export function createLive(deps: { db: Db; log: Log; registry: Registry }): Feature {
   const hub = createLiveHub(deps);
   return {

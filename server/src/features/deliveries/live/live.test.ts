@@ -1,32 +1,33 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Account, startParley, type TestParley, until } from '../../../../test/harness.ts';
+import { Registry } from 'prom-client';
+import { beforeAll, expect, test } from 'vitest';
+import { bookCall, publishLiveInterview } from '../../../../test/call-side.ts';
+import { until } from '../../../../test/harness.ts';
+import { giveTestPassword, testPassword } from '../../../../test/signed-in.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
+import { newId } from '../../../foundation/ids.ts';
 import { sql } from '../../../platform/database/index.ts';
-import { setPassword } from '../../identity/sign-in/index.ts';
+import { createLog } from '../../../platform/log/log.ts';
+import { createLiveHub } from './hub.ts';
 import { pruneChanges } from './store.ts';
 import type { Change } from './visible-changes.ts';
 
-let parley: TestParley;
 /** A second node: it sees what the first one writes. */
-let other: TestParley;
-let ada: Account;
-let ben: Account;
-const password = 'correct horse battery staple';
 
+const parley = useParley();
+const other = useParley(() => ({ sameDatabaseAs: parley, clock: parley.clock }));
+const ada = useAccount(parley, { email: 'ada@example.com', name: 'Ada' });
+const ben = useAccount(parley, () => ({
+  email: 'ben@example.com',
+  name: 'Ben',
+  workspace_id: ada.workspace_id,
+}));
 beforeAll(async () => {
-  parley = await startParley();
-  other = await startParley({ sameDatabaseAs: parley, clock: parley.clock });
-  ada = await parley.account({ email: 'ada@example.com', name: 'Ada' });
-  ben = await parley.account({ email: 'ben@example.com', name: 'Ben', workspace_id: ada.workspace_id });
-  for (const { user_id } of [ada, ben]) await setPassword(parley.db, user_id, password, parley.clock.now());
-});
-afterAll(async () => {
-  await other.stop();
-  await parley.stop();
+  for (const { user_id } of [ada, ben]) await giveTestPassword(parley, user_id);
 });
 
 async function signIn(email: string): Promise<string> {
   const response = await other.request('POST', '/app/sign-in', {
-    body: { email, password },
+    body: { email, password: testPassword },
     headers: { origin: other.url },
   });
   return (response.headers.getSetCookie()[0] ?? '').split(';')[0] as string;
@@ -145,6 +146,24 @@ test('every kind of record that a page shows is announced with its file', async 
   stream.close();
 });
 
+test('the page of a call learns that it was scheduled, that the participant has come, and that it is over', async () => {
+  const project = await newProject();
+  const stream = await openStream(await signIn('ada@example.com'));
+  const start = new Date(parley.clock.now().getTime() + 600_000);
+  const testId = await publishLiveInterview(ada, project, [start], null);
+  const { id, participant } = await bookCall(parley, ada, testId, start);
+  expect(await stream.find('session', 'created', id)).toMatchObject({ project_id: project });
+  const updates = () =>
+    stream.changes().filter((change) => change.type === 'session' && change.action === 'updated').length;
+  expect(updates()).toBe(0);
+  expect((await participant.post('/join', {})).status).toBe(200);
+  await stream.find('session', 'updated', id);
+  const before = updates();
+  await ada.post(`/v1/engage/sessions/${id}/complete`);
+  await until(() => updates() > before, 'the end of the call');
+  stream.close();
+});
+
 test('a browser that lost the connection gets what it missed, and nothing that it has', async () => {
   const project = await newProject();
   const cookie = await signIn('ada@example.com');
@@ -239,6 +258,32 @@ test('a sign-out ends the streams of the user', async () => {
   expect((await fetch(`${other.url}/app/v1/stream`, { headers: { cookie } })).status).toBe(401);
 });
 
+test('a change in the batch of the sign-out is not sent', async () => {
+  const project = await newProject();
+  const stream = await openStream(await signIn('ben@example.com'));
+  const changed = newId('project', Date.now());
+  await parley.db.transaction(async (tx) => {
+    await tx.query(sql`delete from sign_ins where user_id = ${ben.user_id}`);
+    await tx.query(sql`
+      insert into changes (workspace_id, project_id, type, action, record_ids)
+      select ${ben.workspace_id}, ${project}, 'project', 'updated', array[${changed}]`);
+  });
+  await stream.done;
+  expect(JSON.stringify(stream.changes())).not.toContain(changed);
+});
+
+test('a sign-out among more changes than one batch has also ends the streams', async () => {
+  const stream = await openStream(await signIn('ben@example.com'));
+  await parley.db.transaction(async (tx) => {
+    await tx.query(sql`
+      insert into changes (workspace_id, type, action, record_ids)
+      select ${ben.workspace_id}, 'project', 'updated', '{}' from generate_series(1, 1001)`);
+    await tx.query(sql`delete from sign_ins where user_id = ${ben.user_id}`);
+  });
+  await stream.done;
+  expect(stream.events.at(-1)?.event).toBe('reset');
+});
+
 test('one statement that changes many records is one change', async () => {
   const project = await newProject();
   const stream = await openStream(await signIn('ada@example.com'));
@@ -249,6 +294,41 @@ test('one statement that changes many records is one change', async () => {
   const change = await stream.find('tag', 'created');
   expect(change).toMatchObject({ id: null, project_id: project, actor: null });
   stream.close();
+});
+
+test('more than 1,000 changes at once are a reset, and 1,000 are not', async () => {
+  const stream = await openStream(await signIn('ada@example.com'));
+  const project = await newProject();
+  const change = (count: number, type: string) =>
+    parley.db.query(sql`
+      insert into changes (workspace_id, project_id, type, action, record_ids)
+      select ${ada.workspace_id}, ${project}, ${type}, 'updated', array['rec_' || n]
+        from generate_series(1, ${count}::integer) n`);
+  // The project is not one of the changes that come at once.
+  await stream.find('project', 'created', project);
+  await change(1_000, 'note');
+  await until(() => stream.changes().filter(({ type }) => type === 'note').length === 1_000, '1,000 changes');
+  expect(stream.events.some(({ event }) => event === 'reset')).toBe(false);
+  await change(1_001, 'tag');
+  await until(() => stream.events.some(({ event }) => event === 'reset'), 'the reset');
+  expect(stream.changes().some(({ type, project_id }) => type === 'tag' && project_id === project)).toBe(
+    false,
+  );
+  stream.close();
+});
+
+test('a stream ends when 100 batches wait for its browser, and the browser gets those', async () => {
+  const registry = new Registry();
+  // Every poll returns a batch, even without changes.
+  const hub = createLiveHub({ db: parley.db, log: createLog('silent'), registry, pollMs: 1, idleMs: 0 });
+  const stream = await hub.open({ user_id: ada.user_id, workspace_id: ada.workspace_id });
+  const open = async () => (await registry.getSingleMetric('parley_live_streams')?.get())?.values[0]?.value;
+  expect(await open()).toBe(1);
+  await until(async () => (await open()) === 0, 'the end of the stream');
+  let batches = 0;
+  while (await stream?.next()) batches++;
+  expect(batches).toBe(100);
+  hub.close();
 });
 
 test('changes are deleted after an hour', async () => {

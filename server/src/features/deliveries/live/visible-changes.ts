@@ -23,6 +23,11 @@ export interface Change {
 export function visibleChanges(rows: ChangeRow[], viewer: Viewer): Change[] {
   return rows.flatMap((row) => {
     if (row.workspace_id !== viewer.workspace_id || row.type === 'sign_in') return [];
+    // The ids are those of its owners; without ids, it may be anyone's.
+    if (row.type === 'inbox' && row.record_ids.length > 0)
+      return row.record_ids.includes(viewer.user_id)
+        ? toChanges({ ...row, record_ids: [viewer.user_id] }, row.action)
+        : [];
     if (row.project_id === null) return toChanges(row, row.action);
     if (row.access && mayRead(row.access, viewer.user_id)) {
       const isNew = row.access_before !== null && !mayRead(row.access_before, viewer.user_id);

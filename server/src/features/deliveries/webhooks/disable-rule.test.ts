@@ -35,7 +35,7 @@ describe('24 hours of continuous failures', () => {
     expect(run([fail(0), fail(day + 1)]).disabledAt).toBe(day + 1);
   });
 
-  it('are ended by any success', () => {
+  it('ends a period of continuous failures after any success', () => {
     const flapping = Array.from({ length: 100 }, (_, hour): Step => [hour * 3600, hour % 20 === 19]);
     expect(run(flapping).disabledAt).toBeNull();
     expect(run([fail(0), succeed(day - 1), fail(day)]).failing_since).toEqual(at(day));
@@ -48,12 +48,12 @@ describe('24 hours of continuous failures', () => {
     expect(run([fail(0), fail(3 * day), fail(4 * day)]).disabledAt).toBe(4 * day);
   });
 
-  it('can be configured to another duration', () => {
+  it('24 hours of continuous failures can be configured to another duration', () => {
     expect(run([fail(0), fail(3)], 3).disabledAt).toBe(3);
     expect(run([fail(0), fail(2)], 3).disabledAt).toBeNull();
   });
 
-  it('are not shortened by an attempt that is recorded late', () => {
+  it('does not shorten a period of continuous failures by an attempt that is recorded late', () => {
     const state = { failing_since: at(100), last_attempt_at: at(100) };
     const late = afterAttempt(state, { succeeded: false, at: at(50) }, day);
     expect(late).toEqual({ failing_since: at(100), disable: false });

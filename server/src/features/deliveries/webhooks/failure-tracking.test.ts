@@ -2,29 +2,20 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Receiver, startReceiver } from '@parley/testing';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type Account,
-  createTestClock,
-  startParley,
-  type TestParley,
-  until,
-} from '../../../../test/harness.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Account, createTestClock, until } from '../../../../test/harness.ts';
+import { useParley } from '../../../../test/use-parley.ts';
 
 const hourMs = 3_600_000;
 const clock = createTestClock();
-let parley: TestParley;
 let receiver: Receiver;
 let ada: Account;
 
-beforeAll(async () => {
-  parley = await startParley({
-    clock,
-    work: true,
-    env: { WEBHOOK_JITTER: 'false' },
-  });
+const parley = useParley({
+  clock,
+  work: true,
+  env: { WEBHOOK_JITTER: 'false' },
 });
-afterAll(() => parley.stop());
 beforeEach(async () => {
   receiver = await startReceiver();
   ada = await parley.account();

@@ -118,7 +118,13 @@ async function disable(
     publicUrl: options.publicUrl,
   });
   const { id, workspace_id, email } = webhook;
-  await queueMail(options.tasks, tx, { id: `disabled-${id}`, workspace_id, to: email, ...mail });
+  await queueMail(options.tasks, tx, {
+    id: `disabled-${id}`,
+    workspace_id,
+    project_id: null,
+    to: email,
+    ...mail,
+  });
 }
 
 /**

@@ -1,23 +1,14 @@
 import { type Receiver, type Reply, startReceiver } from '@parley/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type Account,
-  createTestClock,
-  startParley,
-  type TestParley,
-  until,
-} from '../../../../test/harness.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Account, createTestClock, until } from '../../../../test/harness.ts';
+import { useParley } from '../../../../test/use-parley.ts';
 
 const dayMs = 86_400_000;
 const clock = createTestClock();
-let parley: TestParley;
 let receiver: Receiver;
 let ada: Account;
 
-beforeAll(async () => {
-  parley = await startParley({ clock, work: true, env: { WEBHOOK_JITTER: 'false' } });
-});
-afterAll(() => parley.stop());
+const parley = useParley({ clock, work: true, env: { WEBHOOK_JITTER: 'false' } });
 beforeEach(async () => {
   receiver = await startReceiver();
   ada = await parley.account();
@@ -43,7 +34,7 @@ const recorded = (id: string, count: number) =>
   }, `${count} attempts`);
 
 describe('the list', () => {
-  test('is sorted by the time of the attempt, newest first, with pending attempts on top', async () => {
+  test('sorts the list by the time of the attempt, newest first, with pending attempts on top', async () => {
     receiver.answer(500);
     const id = await subscribe();
     await ada.post('/v1/projects', { name: 'Fails' });
@@ -146,7 +137,7 @@ describe('a single delivery', () => {
 });
 
 describe('a deleted webhook', () => {
-  test('has a readable history for 30 days, while the webhook itself returns 404', async () => {
+  test('a deleted webhook has a readable history for 30 days, while the webhook itself returns 404', async () => {
     const id = await subscribe();
     await ada.post('/v1/projects', { name: 'x' });
     const [row] = await recorded(id, 1);
@@ -172,7 +163,7 @@ describe('a deleted webhook', () => {
 });
 
 describe('redelivery', () => {
-  test('of one record by concurrent requests sends the event once', async () => {
+  test('sends an event once when concurrent requests redeliver one record', async () => {
     const id = await subscribe();
     await ada.post('/v1/projects', { name: 'x' });
     const [row] = await recorded(id, 1);

@@ -200,7 +200,7 @@ export async function isFirstAttemptPending(tx: Db, webhookId: string, eventId: 
 export async function insertDelivery(tx: Db, delivery: NewDelivery): Promise<DeliveryRow> {
   const { id, webhook_id, event_id, event_created_at, event_type, body, once, at } = delivery;
   await tx.query(sql`
-    insert into webhook_queue (id, subscription_id, event_id, event_created_at, event_type, body, attempt, once, lane, due_at,
+    insert into webhook_queue (id, subscription_id, event_id, event_created_at, event_type, body, attempt, once, tier, due_at,
       created_at)
     values (${id}, ${webhook_id}, ${event_id}, ${event_created_at}, ${event_type}, ${body}, 1, ${once},
       ${queueTiers.first}::smallint, ${at}, ${at})`);
@@ -228,7 +228,7 @@ export async function insertDelivery(tx: Db, delivery: NewDelivery): Promise<Del
 export async function insertMissed(tx: Db, webhook: WebhookRow, since: Date, now: Date): Promise<number> {
   const from = new Date(Math.max(since.getTime(), oldest(now).getTime()));
   const rows = await tx.query(sql`
-    insert into webhook_queue (id, subscription_id, event_id, event_created_at, event_type, attempt, lane, due_at, created_at)
+    insert into webhook_queue (id, subscription_id, event_id, event_created_at, event_type, attempt, tier, due_at, created_at)
     select new_delivery_id(${deliveryIdPrefix(now)}), ${webhook.id}, e.id, e.created_at, e.type, 1, ${queueTiers.retry}::smallint,
            least(e.created_at, ${now}), ${now}
       from events e join projects p on p.id = e.project_id

@@ -1,5 +1,6 @@
 import type { FanOut } from '../../../events/index.ts';
 import type { Clock } from '../../../foundation/clock.ts';
+import type { Config } from '../../../platform/config/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { TaskQueue } from '../../../platform/tasks/index.ts';
 import type { Feature } from '../../feature.ts';
@@ -7,12 +8,11 @@ import type { Channel } from '../engine/index.ts';
 import { eventDays } from '../retention.ts';
 import { type WebhookTarget, webhookChannel } from './channel.ts';
 import { webhookFanOut } from './fan-out.ts';
+import { webhookTexts } from './redact.ts';
 import { webhookRoutes } from './routes.ts';
 import type { WebhookDeps } from './service.ts';
-import { purgeDeletedWebhooks } from './store.ts';
+import { endWebhooksOf, purgeDeletedWebhooks } from './store.ts';
 import { skipFinished } from './tasks.ts';
-
-export { endWebhooksOf } from './store.ts';
 
 interface Webhooks extends Feature {
   channel: Channel<WebhookTarget>;
@@ -23,16 +23,18 @@ export function createWebhooks(
   deps: WebhookDeps & {
     db: Db;
     clock: Clock;
-    disableAfterSeconds: number;
+    config: Pick<Config, 'webhookDisableAfterSeconds'>;
     publicUrl: string;
     tasks: Pick<TaskQueue, 'add'>;
   },
 ): Webhooks {
   const { db, clock } = deps;
   return {
-    channel: webhookChannel(deps),
+    channel: webhookChannel({ ...deps, disableAfterSeconds: deps.config.webhookDisableAfterSeconds }),
     fanOut: webhookFanOut,
     routes: webhookRoutes(deps),
+    texts: webhookTexts,
+    handOver: endWebhooksOf,
     periodic: [
       { name: 'ended webhooks', everyMs: 2_000, run: () => skipFinished(db) },
       {

@@ -83,7 +83,7 @@ describe('a queued delivery is not sent', () => {
         : sql`update automation_queue set leased_until = now() - interval '1 minute', lease_token = ${randomUUID()}`,
     );
 
-  test('to a webhook that was deleted or disabled', async () => {
+  test('a queued delivery is not sent to a webhook that was deleted or disabled', async () => {
     const deleted = await subscribe();
     const disabled = await subscribe();
     await create();
@@ -102,7 +102,7 @@ describe('a queued delivery is not sent', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  test('to an automation that was unsubscribed', async () => {
+  test('a queued delivery is not sent to an automation that was unsubscribed', async () => {
     const hook = { event: 'project.created', target_url: receiver.url };
     const { id } = (await ada.post('/v1/automations/hooks', hook)).body.data;
     await create();
@@ -163,17 +163,17 @@ describe('a delivery that waited in its worker', () => {
     return receiver.received.some((request) => request.headers['x-svc-event-id'] === first.event_id);
   }
 
-  test('is sent while its lease is long enough for the request', async () => {
+  test('sends a delivery that waited while its lease is long enough for the request', async () => {
     expect(await isSentAfter(5_000)).toBe(true);
   });
 
-  test('is not sent when its lease could end during the request', async () => {
+  test('does not send a delivery whose lease could end during the request', async () => {
     expect(await isSentAfter(9_500)).toBe(false);
     expect(receiver.received).toHaveLength(1);
   });
 });
 
-test('after a claim that used all slots, the next one continues with the remaining subscriptions', async () => {
+test('the next claim continues with the remaining subscriptions after one that used all slots', async () => {
   const ids = [await subscribe(), await subscribe(), await subscribe()].sort();
   for (let i = 0; i < 6; i++) await create();
   const claim = async (from: RoundPosition) =>

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  type Account,
-  createTestClock,
-  startParley,
-  type TestParley,
-  until,
-} from '../../../../test/harness.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type Account, createTestClock, until } from '../../../../test/harness.ts';
+import { useParley } from '../../../../test/use-parley.ts';
 import { sql } from '../../../platform/database/index.ts';
 
 const clock = createTestClock();
-let parley: TestParley;
 let ada: Account;
 
 // Without workers, so that the queued deliveries can be counted.
-beforeAll(async () => {
-  parley = await startParley({ clock });
-});
-afterAll(() => parley.stop());
+const parley = useParley({ clock });
 beforeEach(async () => {
   ada = await parley.account();
 });

@@ -95,7 +95,8 @@ function subscriptionRoutes(deps: WebhookDeps): Route[] {
       path: '/webhooks/{webhookId}',
       operationId: 'updateWebhook',
       summary: 'Change a webhook',
-      description: 'Queued deliveries are sent to the new URL. The status cannot be set.',
+      description:
+        'Queued deliveries are sent to the new URL. The status cannot be set, and a disabled webhook cannot be changed: delete it and create it again.',
       status: 200,
       body: WebhookChange,
       data: Webhook,

@@ -13,6 +13,7 @@ import {
   OutboundUrl,
   Resource,
   SomeOf,
+  unknownFieldsKeyword,
 } from '../../../http/schema.ts';
 import type { DeliveryRow, DeliveryWithBodyRow } from './history.ts';
 import { sentHeaders } from './request-headers.ts';
@@ -24,7 +25,7 @@ const webhookFields = {
   ...commonFields('webhook'),
   url: Type.String({ description: 'Where events are sent.', examples: ['https://example.com/hooks/parley'] }),
   events: Type.Array(OneOf(eventTypes), { description: 'The event types that are sent.' }),
-  description: Nullable(Type.String({ description: 'Your own note; null if none was given.' })),
+  description: Type.String({ description: 'Your own note; empty if none was given.' }),
   project_ids: Nullable(
     Type.Array(Id('project'), {
       description: 'Only events of these projects; null: of every project that its creator can see.',
@@ -77,7 +78,8 @@ const deliveryFields = {
   }),
   status: OneOf(['pending', 'succeeded', 'failed', 'skipped'], {
     description:
-      '`pending`: due at `next_attempt_at`; `skipped`: not sent because the webhook was disabled or deleted.',
+      '`pending`: due at `next_attempt_at`; `skipped`: not sent because the webhook was disabled or deleted, or because its ' +
+      'creator can no longer read the project.',
   }),
   response_code: Nullable(
     Type.Integer({ description: 'HTTP status of your server; null without a response.', examples: [200] }),
@@ -171,16 +173,23 @@ const Events = () =>
 export const NewWebhook = Input({ url: Url(), events: Events(), ...changeable });
 export const WebhookChange = Input(
   { url: Type.Optional(Url()), events: Type.Optional(Events()), ...changeable },
-  { minProperties: 1, description: 'Omitted fields do not change. The status cannot be set.' },
+  {
+    minProperties: 1,
+    description: 'Omitted fields do not change. The status cannot be set.',
+    [unknownFieldsKeyword]: {
+      status: 'cannot be set. To enable a disabled webhook, delete it and create it again.',
+    },
+  },
 );
 export const TestInput = Input({
   event_type: Type.Optional(
     OneOf(eventTypes, { description: 'Which sample to send; default: the first of its events.' }),
   ),
 });
-export const ReplayInput = Input({
-  since: DateTimeInput('Events from this instant on, of the last 30 days.'),
-});
+export const ReplayInput = Input(
+  { since: DateTimeInput('Events from this instant on, of the last 30 days.') },
+  { title: 'WebhookReplayRequest' },
+);
 export type NewWebhook = Static<typeof NewWebhook>;
 export type WebhookChange = Static<typeof WebhookChange>;
 
@@ -197,7 +206,7 @@ export const toWebhook = (row: WebhookRow) => ({
   id: row.id,
   url: row.url,
   events: row.events,
-  description: row.description,
+  description: row.description ?? '',
   project_ids: row.project_ids,
   status: row.status,
   disabled_at: row.disabled_at,

@@ -15,8 +15,6 @@ test('a secret that was copied to another webhook does not sign, even if the cac
     url: 'http://localhost/hook',
     live: true,
     secret: box.seal(secretPurpose('whk_a'), 'whsec_a'),
-    previous_secret: null,
-    previous_secret_until: null,
     previous_secrets: [],
   };
   const requestFor = (subscription_id: string) =>

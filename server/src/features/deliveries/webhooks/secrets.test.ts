@@ -1,26 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { type Receiver, startReceiver } from '@parley/testing';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  type Account,
-  createTestClock,
-  startParley,
-  type TestParley,
-  until,
-} from '../../../../test/harness.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type Account, createTestClock, until } from '../../../../test/harness.ts';
+import { useParley } from '../../../../test/use-parley.ts';
 
 const hourMs = 3_600_000;
 const clock = createTestClock();
-let parley: TestParley;
 let receiver: Receiver;
 let ada: Account;
 let webhookId: string;
 let first: string;
 
-beforeAll(async () => {
-  parley = await startParley({ clock, work: true });
-});
-afterAll(() => parley.stop());
+const parley = useParley({ clock, work: true });
 beforeEach(async () => {
   receiver = await startReceiver();
   ada = await parley.account();
@@ -57,7 +48,7 @@ test('a replaced secret also signs for exactly 24 hours', async () => {
   expect(await signers({ first, second })).toEqual(['second']);
 });
 
-test('after several rotations, each replaced secret signs for its own 24 hours', async () => {
+test('each replaced secret signs for its own 24 hours after several rotations', async () => {
   const second = await newSecret();
   clock.advance(hourMs);
   const third = await newSecret();

@@ -2,6 +2,7 @@ import { type EventType, sampleEvent } from '../../../events/index.ts';
 import { type ErrorDetail, forbidden, invalid, invalidField, notFound } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
 import { requireWriteRole } from '../../../foundation/principal.ts';
+import { isUnchanged } from '../../../foundation/versions.ts';
 import type { Caller } from '../../../http/route.ts';
 import { type Sql, sql } from '../../../platform/database/index.ts';
 import type { Outbound } from '../../../platform/outbound/index.ts';
@@ -15,7 +16,7 @@ import {
   insertMissed,
   isFirstAttemptPending,
 } from './history.ts';
-import type { NewWebhook, WebhookChange } from './schema.ts';
+import { type NewWebhook, toWebhook, type WebhookChange } from './schema.ts';
 import { newSecret } from './signature.ts';
 import {
   countWebhooks,
@@ -89,7 +90,7 @@ export async function getWebhook(
   return webhook;
 }
 
-/** Allows reading the history of a webhook, also for 30 days after the webhook was deleted (spec §8.12). */
+/** Allows reading the history of a webhook, and for 30 days after the webhook was deleted (spec §8.12). */
 export async function requireHistory({ db, principal, now }: Caller, webhookId: string): Promise<void> {
   const deletedSince = new Date(now.getTime() - eventDays * 86_400_000);
   const webhook = await findWebhookWithHistory(db, principal.workspace_id, webhookId, deletedSince);
@@ -104,12 +105,14 @@ export async function changeWebhook(
   change: WebhookChange,
 ) {
   const { db, principal, now } = caller;
-  await getWebhook(caller, webhookId, 'write');
+  await getEnabled(caller, webhookId);
   // Before the row is locked, because a DNS look-up can be slow.
   await requireValid(deps, caller, change);
   return db.transaction(async (tx) => {
-    const before = await getWebhook({ db: tx, principal }, webhookId, 'write', sql`for no key update`);
+    const before = await getEnabled({ db: tx, principal }, webhookId, sql`for no key update`);
     const after: WebhookRow = { ...before, ...change, updated_at: now };
+    // A missing description is stored as null, and sent and received as an empty text.
+    if (isUnchanged(toWebhook(before), toWebhook(after))) return before;
     await saveWebhook(tx, after);
     return after;
   });

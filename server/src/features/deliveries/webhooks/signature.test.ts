@@ -101,7 +101,7 @@ describe.each(Object.entries(verifiers))('verified by %s', (_, accepts) => {
 });
 
 describe('the headers', () => {
-  it('have exactly the form of spec §8.7', () => {
+  it('the headers have exactly the form of spec §8.7', () => {
     const headers = signatureHeaders(signing({ timestampSeconds: 1_700_000_000 }));
     expect(headers['X-SVC-Signature']).toMatch(/^t=1700000000, v1=[0-9a-f]{64}$/);
     expect(headers['webhook-id']).toBe('evt_06a8');
@@ -139,7 +139,7 @@ describe('the headers', () => {
 });
 
 describe('a new secret', () => {
-  it('is whsec_ and the padded base64 of 32 random bytes', () => {
+  it('creates a secret of whsec_ and the padded base64 of 32 random bytes', () => {
     const secrets = Array.from({ length: 200 }, newSecret);
     for (const secret of secrets) {
       expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);

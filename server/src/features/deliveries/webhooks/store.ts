@@ -49,7 +49,7 @@ export async function findWebhook(
   return row;
 }
 
-/** Also finds a webhook that was deleted at or after this time, because its history is still readable. */
+/** Finds a webhook, even one that was deleted at or after this time, because its history is still readable. */
 export async function findWebhookWithHistory(
   db: Db,
   workspaceId: string,

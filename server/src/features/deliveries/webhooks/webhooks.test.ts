@@ -1,31 +1,22 @@
 import { createHmac } from 'node:crypto';
 import { type Receiver, startReceiver } from '@parley/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type Account,
-  createTestClock,
-  startParley,
-  type TestParley,
-  until,
-} from '../../../../test/harness.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Account, createTestClock, startParley, until } from '../../../../test/harness.ts';
+import { useParley } from '../../../../test/use-parley.ts';
 import { sql } from '../../../platform/database/index.ts';
 
 const clock = createTestClock();
-let parley: TestParley;
 let receiver: Receiver;
 let ada: Account;
 
-beforeAll(async () => {
-  parley = await startParley({
-    clock,
-    work: true,
-    env: {
-      WEBHOOK_JITTER: 'false',
-      LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
-    },
-  });
+const parley = useParley({
+  clock,
+  work: true,
+  env: {
+    WEBHOOK_JITTER: 'false',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
+  },
 });
-afterAll(() => parley.stop());
 beforeEach(async () => {
   receiver = await startReceiver();
   ada = await parley.account();
@@ -45,7 +36,7 @@ const waitForRecords = (webhookId: string, count: number) =>
   }, `${count} records of ${webhookId}`);
 
 describe('a subscription', () => {
-  test('is created with a secret that is shown only in this response', async () => {
+  test('creates a subscription with a secret that is shown only in this response', async () => {
     const created = await ada.post('/v1/webhooks', {
       url: receiver.url,
       events: ['project.created', 'tag.created'],
@@ -79,7 +70,7 @@ describe('a subscription', () => {
     ['no URL at all', { url: 'nowhere' }, 'url'],
     ['a project that is not yours', { project_ids: ['prj_nope'] }, 'project_ids.0'],
     ['a status', { status: 'disabled' }, 'status'],
-  ])('with %s is refused on the exact field', async (_, change, field) => {
+  ])('a subscription with %s is refused on the exact field', async (_, change, field) => {
     const answer = await ada.post('/v1/webhooks', { url: receiver.url, events: ['tag.created'], ...change });
     expect(answer.status).toBe(422);
     expect(answer.body.error.details.map((row: { field: string }) => row.field)).toContain(field);
@@ -100,7 +91,7 @@ describe('a subscription', () => {
     expect((await viewer.post('/v1/webhooks', body)).status).toBe(403);
   });
 
-  test('can be changed in part, and returns 422 for a change of the status', async () => {
+  test('a subscription can be changed in part, and returns 422 for a change of the status', async () => {
     const { id } = await subscribe();
     const changed = await ada.patch(`/v1/webhooks/${id}`, { events: ['project.deleted'], description: 'x' });
     expect(changed.body.data).toMatchObject({
@@ -115,7 +106,7 @@ describe('a subscription', () => {
 });
 
 describe('an event', () => {
-  test('is sent with exactly the headers and the signature of spec §8.6 and §8.7', async () => {
+  test('sends an event with exactly the headers and the signature of spec §8.6 and §8.7', async () => {
     const { id, secret } = await subscribe();
     const project = (await ada.post('/v1/projects', { name: 'Told' })).body.data;
     const [row] = await waitForRecords(id, 1);
@@ -154,7 +145,7 @@ describe('an event', () => {
     });
   });
 
-  test('is sent as exactly the stored bytes, with any characters', async () => {
+  test('sends an event as exactly the stored bytes, with any characters', async () => {
     const { id } = await subscribe();
     const name = 'Größe 調査 🙂 \\ " \u2028 \u00a0 é';
     const project = (await ada.post('/v1/projects', { name })).body.data;
@@ -167,7 +158,7 @@ describe('an event', () => {
     expect(project.name).toBe(name);
   });
 
-  test('is sent to each of two subscriptions with the same URL, with the same id', async () => {
+  test('sends an event to each of two subscriptions with the same URL, with the same id', async () => {
     const one = await subscribe();
     const two = await subscribe();
     await ada.post('/v1/projects', { name: 'Twice' });
@@ -177,7 +168,7 @@ describe('an event', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  test('is sent only to subscriptions that match its type, its project and its access', async () => {
+  test('sends an event only to subscriptions that match its type, its project and its access', async () => {
     const mine = (await ada.post('/v1/projects', { name: 'Mine' })).body.data;
     const colleague = await parley.account({ workspace_id: ada.workspace_id });
     const others = (await subscribe(colleague, { events: ['project.updated'] })).id;
@@ -201,7 +192,7 @@ describe('an event', () => {
     );
   });
 
-  test('of a change that is rolled back creates no delivery', async () => {
+  test('creates no delivery for the event of a change that is rolled back', async () => {
     const { id } = await subscribe();
     await parley.db.query(sql`
       create function refuse_lane() returns trigger language plpgsql as 'begin raise exception ''no lanes today''; end'`);
@@ -295,7 +286,7 @@ describe('the schedule', () => {
 });
 
 describe('the history', () => {
-  test('is complete over all pages, even if past and pending attempts have the same time', async () => {
+  test('lists the history completely over all pages, even if past and pending attempts have the same time', async () => {
     receiver.answer(500);
     const { id } = await subscribe();
     for (let i = 0; i < 20; i++) await ada.post('/v1/projects', { name: `p${i}` });

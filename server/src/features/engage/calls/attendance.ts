@@ -11,7 +11,8 @@ import {
   silentAfterMs,
 } from './limits.ts';
 import { stopRecording } from './recording.ts';
-import { listDesertedCalls, listSilentRecordings, removeSignals } from './store.ts';
+import { removeSignals } from './signal-store.ts';
+import { listDesertedCalls, listSilentRecordings } from './store.ts';
 
 const ago = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
@@ -51,7 +52,7 @@ export async function endDesertedCalls(deps: CallDeps): Promise<void> {
   const now = deps.clock.now();
   for (const { id, recorded } of await listDesertedCalls(deps.db, ago(now, abandonedAfterMs))) {
     await deps.db.transaction(async (tx) => {
-      const [last] = await tx.query<{ at: Date }>(sql`
+      const [last] = await tx.query<{ at: Date | null }>(sql`
         select max(coalesce(left_at, seen_at)) as at from call_peers where session_id = ${id}`);
       if (recorded) await completeSession(tx, deps, id, { ended_at: last?.at ?? now }, now);
       else await moveSession(tx, id, 'abandon', { ended_at: last?.at ?? now }, now);

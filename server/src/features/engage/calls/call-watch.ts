@@ -1,15 +1,10 @@
 import type { Clock } from '../../../foundation/clock.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Log } from '../../../platform/log/log.ts';
-import {
-  type CallState,
-  listCallStates,
-  listPeers,
-  listSignals,
-  type PeerRow,
-  type SignalRow,
-  touchPeers,
-} from './store.ts';
+import { type HeldPeer, holderKey, listAdmittedPeers } from './holders.ts';
+import { openStreams } from './limits.ts';
+import { listSignals, type SignalRow } from './signal-store.ts';
+import { type CallState, listCallStates, listPeers, type PeerRow, removePeers, touchPeers } from './store.ts';
 
 /** What one browser in a call is told. */
 export interface CallNews {
@@ -19,22 +14,23 @@ export interface CallNews {
 }
 
 export interface CallReader {
-  /** The news after signal `after`; undefined if the stream must end. */
-  next(after: string): Promise<CallNews | undefined>;
+  /** The news after signal `after`; `refused` if the access to the call has ended, undefined if the stream must end. */
+  next(after: string): Promise<CallNews | 'refused' | undefined>;
   end(): void;
 }
 
 export interface CallWatch {
-  /** Undefined while too many streams are open. */
-  open(peer: Pick<PeerRow, 'id' | 'session_id'>): CallReader | undefined;
+  /** Replaces an older stream of the same browser. Undefined while too many streams are open. */
+  open(held: HeldPeer): CallReader | undefined;
   /** Ends all streams, so that the server can stop. */
   close(): void;
 }
 
-interface Waiting {
-  peer: Pick<PeerRow, 'id' | 'session_id'>;
-  after: string;
-  resolve(news: CallNews | undefined): void;
+interface Stream extends HeldPeer {
+  /** Present while the stream waits for news. */
+  waiting: { after: string; resolve(news: CallNews | 'refused' | undefined): void } | undefined;
+  isRefused: boolean;
+  end(): void;
 }
 
 interface CallWatchOptions {
@@ -42,49 +38,66 @@ interface CallWatchOptions {
   clock: Clock;
   log: Log;
   pollMs?: number;
-  streamsMax?: number;
 }
 
 /** How often an open stream renews the presence of its browser. */
 const touchEveryMs = 5_000;
 
 /**
- * Reads the news of all calls of this process with three statements per poll, so that browsers on different nodes reach each
+ * Reads the news of all calls of this process with four statements per poll, so that browsers on different nodes reach each
  * other through the database. Without calls there are no queries.
  */
-export function createCallWatch({
-  db,
-  clock,
-  log,
-  pollMs = 250,
-  streamsMax = 1_000,
-}: CallWatchOptions): CallWatch {
-  const open = new Map<CallReader, Pick<PeerRow, 'id' | 'session_id'>>();
-  const waits = new Set<Waiting>();
+export function createCallWatch({ db, clock, log, pollMs = 250 }: CallWatchOptions): CallWatch {
+  /** By peer, in the order in which they were opened. */
+  const streams = new Map<string, Stream>();
   let timer: NodeJS.Timeout | undefined;
   let touchedAt = Number.NEGATIVE_INFINITY;
   let isClosed = false;
 
   async function poll(): Promise<void> {
     const now = clock.now();
-    const asked = [...waits];
-    const sessionIds = [...new Set(asked.map(({ peer }) => peer.session_id))];
     if (performance.now() - touchedAt >= touchEveryMs) {
       touchedAt = performance.now();
-      await touchPeers(db, [...new Set([...open.values()].map(({ id }) => id))], now);
+      await touchPeers(db, [...streams.keys()], now);
     }
-    const readers = asked.map(({ peer, after }) => ({ peer: peer.id, after }));
-    const [states, peers, signals] = await Promise.all([
+    const held = [...streams.values()];
+    const asked = held.flatMap((stream) => (stream.waiting ? [{ stream, waiting: stream.waiting }] : []));
+    const sessionIds = [...new Set(asked.map(({ stream }) => stream.peer.session_id))];
+    const [admitted, states, peers, signals] = await Promise.all([
+      listAdmittedPeers(db, held, now),
       listCallStates(db, sessionIds),
       listPeers(db, sessionIds, now),
-      listSignals(db, readers),
+      listSignals(db, new Map(asked.map(({ stream, waiting }) => [stream.peer.id, waiting.after]))),
     ]);
-    for (const { peer, after, resolve } of asked)
-      resolve({
-        state: states.find(({ id }) => id === peer.session_id),
-        peers: peers.filter(({ session_id }) => session_id === peer.session_id),
-        signals: signals.filter(({ id, to_peer }) => to_peer === peer.id && BigInt(id) > BigInt(after)),
+    await refuse(
+      held.filter(({ peer }) => !admitted.has(peer.id)),
+      now,
+    );
+    const stateOf = new Map(states.map((state) => [state.id, state]));
+    const peersOf = Map.groupBy(peers, ({ session_id }) => session_id);
+    const signalsTo = Map.groupBy(signals, ({ to_peer }) => to_peer);
+    for (const { stream, waiting } of asked) {
+      const { id, session_id } = stream.peer;
+      waiting.resolve({
+        state: stateOf.get(session_id),
+        peers: peersOf.get(session_id) ?? [],
+        signals: signalsTo.get(id) ?? [],
       });
+    }
+  }
+
+  /** Ends streams, even those that do not read. The other browsers of the call then close their connections to them. */
+  async function refuse(refused: Stream[], now: Date): Promise<void> {
+    if (refused.length === 0) return;
+    for (const stream of refused) {
+      stream.isRefused = true;
+      stream.end();
+    }
+    await removePeers(
+      db,
+      refused.map(({ peer }) => peer.id),
+      now,
+    );
   }
 
   function schedule(): void {
@@ -96,47 +109,58 @@ export function createCallWatch({
         ),
       );
       timer = undefined;
-      if (waits.size > 0 && !isClosed) schedule();
+      if (streams.size > 0 && !isClosed) schedule();
     }, pollMs).unref();
   }
 
+  /** Makes place for a stream of this holder. False if the process or the call has too many. */
+  function makePlace(held: HeldPeer): boolean {
+    streams.get(held.peer.id)?.end();
+    const key = holderKey(held.holder);
+    const own = [...streams.values()].filter(({ holder }) => holderKey(holder) === key);
+    if (own.length >= openStreams.perHolder) own[0]?.end();
+    const ofCall = [...streams.values()].filter(({ peer }) => peer.session_id === held.peer.session_id);
+    return streams.size < openStreams.max && ofCall.length < openStreams.perCall;
+  }
+
   return {
-    open(peer) {
-      if (isClosed || open.size >= streamsMax) return undefined;
-      let waiting: Waiting | undefined;
+    open(held) {
+      if (isClosed || !makePlace(held)) return undefined;
       let isEnded = false;
-      const reader: CallReader = {
+      const stream: Stream = {
+        ...held,
+        waiting: undefined,
+        isRefused: false,
         end() {
           isEnded = true;
-          open.delete(reader);
-          waiting?.resolve(undefined);
+          if (streams.get(held.peer.id) === stream) streams.delete(held.peer.id);
+          stream.waiting?.resolve(stream.isRefused ? 'refused' : undefined);
         },
+      };
+      streams.set(held.peer.id, stream);
+      // A new stream makes its browser present at the next poll.
+      touchedAt = Number.NEGATIVE_INFINITY;
+      schedule();
+      return {
+        end: stream.end,
         async next(after) {
-          if (isEnded || isClosed) return undefined;
-          const { promise, resolve } = Promise.withResolvers<CallNews | undefined>();
-          const own: Waiting = {
-            peer,
+          if (isEnded || isClosed) return stream.isRefused ? 'refused' : undefined;
+          const { promise, resolve } = Promise.withResolvers<CallNews | 'refused' | undefined>();
+          stream.waiting = {
             after,
             resolve(news) {
-              waits.delete(own);
+              stream.waiting = undefined;
               resolve(news);
             },
           };
-          waiting = own;
-          waits.add(own);
-          schedule();
           return promise;
         },
       };
-      open.set(reader, peer);
-      // A new stream makes its browser present at the next poll.
-      touchedAt = Number.NEGATIVE_INFINITY;
-      return reader;
     },
     close() {
       isClosed = true;
       clearTimeout(timer);
-      for (const reader of [...open.keys()]) reader.end();
+      for (const stream of [...streams.values()]) stream.end();
     },
   };
 }

@@ -1,132 +1,56 @@
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type Account,
-  createTestClock,
-  startParley,
-  type TestParley,
-  until,
-} from '../../../../test/harness.ts';
+import { bookCall, browserOf, publishLiveInterview } from '../../../../test/call-side.ts';
+import { createTestClock, until } from '../../../../test/harness.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { findTools } from '../../../platform/media/find-tools.ts';
-import { setPassword } from '../../identity/sign-in/index.ts';
 
 const start = new Date('2027-04-01T10:00:00Z');
 const clock = createTestClock();
 const minutes = (n: number) => n * 60_000;
 const turnSecret = 'a shared secret of the relay';
-let one: TestParley;
-/** The participant's browser is connected to another node than the researcher's. */
-let two: TestParley;
-let ada: Account;
+/** A speech recognition that does not tell voices apart. */
+const recognition = createServer((request, response) => {
+  request.resume();
+  request.on('end', () => {
+    const segments = [
+      { start: 0, end: 2, text: 'Why?' },
+      { start: 2, end: 5, text: 'It was late.' },
+    ];
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ language: 'en', segments }));
+  });
+});
 let project: string;
 
 beforeAll(async () => {
   clock.set(new Date('2027-03-01T09:00:00Z'));
-  one = await startParley({
-    clock,
-    env: {
-      STUN_URLS: 'stun:stun.example.com:3478',
-      TURN_URLS: 'turn:turn.example.com',
-      TURN_SECRET: turnSecret,
-      // The transcription of the recording is not part of this test.
-      TRANSCRIBE_BASE_URL: 'http://127.0.0.1:9/v1',
-    },
-  });
-  two = await startParley({ clock, sameDatabaseAs: one, env: { DATA_DIR: one.config.dataDir } });
-  ada = await one.account({ email: 'ada@example.com', name: 'Ada' });
-  project = (await ada.post('/v1/projects', { name: 'Study', visibility: 'workspace' })).body.data.id;
+  await new Promise<void>((ready) => recognition.listen(0, '127.0.0.1', ready));
 });
-afterAll(async () => {
-  await two.stop();
-  await one.stop();
+afterAll(() => recognition.close());
+const one = useParley(() => ({
+  clock,
+  env: {
+    STUN_URLS: 'stun:stun.example.com:3478',
+    TURN_URLS: 'turn:turn.example.com',
+    TURN_SECRET: turnSecret,
+    TRANSCRIBE_BASE_URL: `http://127.0.0.1:${(recognition.address() as AddressInfo).port}/v1`,
+  },
+}));
+/** The participant's browser is connected to another node than the researcher's. */
+const two = useParley(() => ({ clock, sameDatabaseAs: one, env: { DATA_DIR: one.config.dataDir } }));
+const ada = useAccount(one, { email: 'ada@example.com', name: 'Ada' });
+beforeAll(async () => {
+  project = (await ada.post('/v1/projects', { name: 'Study', visibility: 'workspace' })).body.data.id;
 });
 beforeEach(() => clock.set(new Date('2027-03-01T09:00:00Z')));
 
-/** A researcher in a signed-in browser. */
-async function browserOf(account: Account, email: string) {
-  const password = 'correct horse battery staple';
-  await setPassword(one.db, account.user_id, password, clock.now());
-  const signedIn = await one.request('POST', '/app/sign-in', {
-    body: { email, password },
-    headers: { origin: one.url },
-  });
-  const headers = {
-    cookie: (signedIn.headers.getSetCookie()[0] ?? '').split(';')[0] as string,
-    origin: one.url,
-  };
-  return (sessionId: string) => callAt(one, `/app/v1/engage/sessions/${sessionId}/call`, headers);
-}
-
-interface Event {
-  event: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads what the server really sent.
-  data: any;
-  id?: string;
-}
-
-/** One side of a call: requests, and the events as they arrive. */
-function callAt(node: TestParley, prefix: string, headers: Record<string, string>) {
-  const post = (route: string, body?: object) => node.request('POST', `${prefix}${route}`, { body, headers });
-  const follow = (peerId: string, lastEventId?: string) => {
-    const controller = new AbortController();
-    const events: Event[] = [];
-    const done = fetch(`${node.url}${prefix}/events?peer_id=${peerId}`, {
-      headers: { ...headers, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) },
-      signal: controller.signal,
-    })
-      .then(async (response) => {
-        let text = '';
-        for await (const chunk of response.body ?? []) {
-          text += Buffer.from(chunk).toString();
-          const blocks = text.split('\n\n');
-          text = blocks.pop() ?? '';
-          for (const block of blocks) {
-            const fields = Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s, 2)));
-            if (fields.event) events.push({ ...fields, data: JSON.parse(fields.data) } as Event);
-          }
-        }
-      })
-      .catch(() => undefined);
-    const saw = (name: string, matches: (data: Event['data']) => boolean = () => true) =>
-      until(
-        async () => events.find(({ event, data }) => event === name && matches(data)),
-        `the event ${name}`,
-      );
-    return {
-      events,
-      saw,
-      async close() {
-        controller.abort();
-        await done;
-      },
-    };
-  };
-  return { post, follow };
-}
-
 async function schedule(consent: object | null = { text: 'I agree.', recording: true }) {
-  const created = await ada.post(`/v1/projects/${project}/tests`, {
-    name: 'Checkout',
-    type: 'live_interview',
-    questions: [{ type: 'open', text: 'Why?' }],
-    consent,
-    scheduling: {
-      timezone: 'Europe/Berlin',
-      duration_minutes: 45,
-      slots: [{ start_at: start.toISOString() }],
-    },
-  });
-  const testId = created.body.data.id;
-  expect((await ada.post(`/v1/engage/tests/${testId}/publish`)).body.data.status).toBe('live');
-  const { body } = await ada.post(`/v1/engage/tests/${testId}/sessions`, {
-    participant: { email: 'mina@example.com', name: 'Mina' },
-    scheduled_start_at: start.toISOString(),
-  });
-  const token = body.data.join_url.split('/t/')[1];
-  const participant = callAt(two, '/p/v1/call', { authorization: `Bearer ${token}` });
-  return { id: body.data.id as string, participant, token };
+  return bookCall(two, ada, await publishLiveInterview(ada, project, [start], consent), start);
 }
 const statusOf = async (id: string) => (await ada.get(`/v1/engage/sessions/${id}`)).body.data.status;
 const fieldsOf = (response: { body: { error?: { details: { field: string }[] } } }) =>
@@ -137,7 +61,7 @@ describe('a call', () => {
     const { id, participant } = await schedule();
     expect(fieldsOf(await participant.post('/join', { consent_version: 1 }))).toEqual(['link']);
     clock.set(new Date(start.getTime() - minutes(29)));
-    const researcher = (await browserOf(ada, 'ada@example.com'))(id);
+    const researcher = (await browserOf(one, ada))(id);
     expect(fieldsOf(await participant.post('/join', {}))).toEqual(['consent_version']);
     expect(fieldsOf(await participant.post('/join', { consent_version: 7 }))).toEqual(['consent_version']);
     const mina = await participant.post('/join', { consent_version: 1 });
@@ -160,7 +84,7 @@ describe('a call', () => {
   test('passes messages between browsers on two nodes, once and in order, also over a lost connection', async () => {
     const { id, participant } = await schedule();
     clock.set(start);
-    const researcher = (await browserOf(ada, 'ada@example.com'))(id);
+    const researcher = (await browserOf(one, ada))(id);
     const minaId = (await participant.post('/join', { consent_version: 1 })).body.data.peer_id;
     const adaId = (await researcher.post('/join')).body.data.peer_id;
     const mina = participant.follow(minaId);
@@ -202,12 +126,14 @@ describe('a call', () => {
     await stream.saw('peers');
     const second = (await participant.post('/join', {})).body.data.peer_id;
     await stream.saw('replaced');
-    expect((await participant.post('/leave', { peer_id: first })).status).toBe(422);
+    // The page of a browser that was replaced says that it leaves when it is closed. The other one stays in the call.
+    expect((await participant.post('/leave', { peer_id: first })).status).toBe(200);
+    expect((await participant.post('/signals', { peer_id: second, to: second, data: {} })).status).toBe(200);
     const statuses: number[] = [];
     for (let n = 0; n < 4; n++) {
       const email = `r${n}-${id}@example.com`;
       const account = await one.account({ email, workspace_id: ada.workspace_id, role: 'member' });
-      const researcher = (await browserOf(account, email))(id);
+      const researcher = (await browserOf(one, account))(id);
       const entered = await researcher.post('/join');
       statuses.push(entered.status);
       if (n === 0) statuses.push((await researcher.post('/join')).status);
@@ -215,8 +141,24 @@ describe('a call', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 422]);
     expect((await participant.post('/leave', { peer_id: second })).status).toBe(200);
     const eve = await one.account({ email: `eve-${id}@example.com` });
-    const stranger = (await browserOf(eve, `eve-${id}@example.com`))(id);
+    const stranger = (await browserOf(one, eve))(id);
     expect((await stranger.post('/join')).status).toBe(404);
+  });
+
+  test('accepts that a browser leaves after the call has ended, and only its own person can say so', async () => {
+    const { id, participant } = await schedule();
+    clock.set(start);
+    const researcher = (await browserOf(one, ada))(id);
+    const minaId = (await participant.post('/join', { consent_version: 1 })).body.data.peer_id;
+    const adaId = (await researcher.post('/join')).body.data.peer_id;
+    expect((await ada.post(`/v1/engage/sessions/${id}/complete`)).status).toBe(200);
+    for (let times = 0; times < 2; times++) {
+      expect((await participant.post('/leave', { peer_id: minaId })).status).toBe(200);
+      expect((await researcher.post('/leave', { peer_id: adaId })).status).toBe(200);
+    }
+    expect((await participant.post('/leave', { peer_id: adaId })).status).toBe(404);
+    expect((await researcher.post('/leave', { peer_id: minaId })).status).toBe(404);
+    expect((await participant.post('/leave', { peer_id: 'unknown' })).status).toBe(404);
   });
 });
 
@@ -236,7 +178,7 @@ describe('attendance', () => {
   test('a call that everyone has left is abandoned after ten minutes, not while somebody returns', async () => {
     const { id, participant } = await schedule();
     clock.set(start);
-    const researcher = (await browserOf(ada, 'ada@example.com'))(id);
+    const researcher = (await browserOf(one, ada))(id);
     await participant.post('/join', { consent_version: 1 });
     const { peer_id } = (await researcher.post('/join')).body.data;
     clock.advance(minutes(9));
@@ -279,17 +221,43 @@ describe('a recording', () => {
   test('needs the consent of the participant to be recorded', async () => {
     const { id, participant } = await schedule({ text: 'No recording.', recording: false });
     clock.set(start);
-    const researcher = (await browserOf(ada, 'ada@example.com'))(id);
+    const researcher = (await browserOf(one, ada))(id);
     await participant.post('/join', { consent_version: 1 });
     const { peer_id } = (await researcher.post('/join')).body.data;
     const refused = await researcher.post('/recordings', { peer_id, content_type: 'video/webm' });
     expect(fieldsOf(refused)).toEqual(['session_id']);
   });
 
-  test('of a recorder that crashed contains everything that it sent, seeks, and completes the session', async () => {
+  test('a recording has a transcript with the names of the people in the call', async () => {
     const { id, participant } = await schedule();
     clock.set(start);
-    const researcher = (await browserOf(ada, 'ada@example.com'))(id);
+    const researcher = (await browserOf(one, ada))(id);
+    const { peer_id: minaId } = (await participant.post('/join', { consent_version: 1 })).body.data;
+    const { peer_id } = (await researcher.post('/join')).body.data;
+    const opened = await researcher.post('/recordings', { peer_id, content_type: 'video/webm' });
+    const { file_id, upload_url } = opened.body.data;
+    expect((await append(upload_url, 0, await recordedBytes())).status).toBe(204);
+    const turns = [
+      { peer_id, start_seconds: 0.1, end_seconds: 1.9 },
+      { peer_id: minaId, start_seconds: 2.1, end_seconds: 4.8 },
+      // Not a browser of this call.
+      { peer_id: 'x', start_seconds: 2.1, end_seconds: 4.8 },
+    ];
+    const stop = (more: object) => researcher.post('/recordings/stop', { file_id, ...more });
+    expect((await stop({ turns: Array.from({ length: 5_001 }, () => turns[0]) })).status).toBe(422);
+    expect((await stop({ turns })).status).toBe(200);
+    one.startWork();
+    const { segments } = await until(async () => {
+      const { status, body } = await ada.get(`/v1/files/${file_id}/transcript`);
+      return status === 200 && body.data;
+    }, 'the transcript');
+    expect(segments.map(({ speaker }: { speaker: string }) => speaker)).toEqual(['Ada', 'Mina']);
+  });
+
+  test('stores everything that a crashed recorder sent in a recording that seeks, and completes the session', async () => {
+    const { id, participant } = await schedule();
+    clock.set(start);
+    const researcher = (await browserOf(one, ada))(id);
     const { peer_id: minaId } = (await participant.post('/join', { consent_version: 1 })).body.data;
     const mina = participant.follow(minaId);
     const { peer_id } = (await researcher.post('/join')).body.data;

@@ -3,7 +3,8 @@ import { invalidField, notFound } from '../../../foundation/errors.ts';
 import type { Participant } from '../../../foundation/principal.ts';
 import type { Caller } from '../../../http/route.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
-import { recordConsent } from '../participants/index.ts';
+import { findAgreement, mayRecord, recordConsent, requireAgreement } from '../participants/index.ts';
+import { ownSessions } from '../responses/index.ts';
 import {
   findOpenSession,
   findSessionRecord,
@@ -24,6 +25,15 @@ export async function requireOwnCall(db: Db, principal: Participant, lock = sql`
   const session = principal.participant_id === null ? undefined : await findOpenSession(db, principal, lock);
   if (!session) throw invalidField('link', 'There is no call for this link.');
   return session;
+}
+
+/** The session of a browser in a call of the participant, even after the call has ended. */
+export async function requireOwnPastCall(db: Db, principal: Participant, peerId: string): Promise<string> {
+  const [row] = await db.query<{ id: string }>(sql`
+    select s.id from engage_sessions s join call_peers c on c.session_id = s.id
+     where c.id = ${peerId} and ${ownSessions(principal)}`);
+  if (!row) throw notFound('Peer');
+  return row.id;
 }
 
 interface ParticipantEntry {
@@ -107,15 +117,13 @@ async function requireConsent(
   now: Date,
 ): Promise<void> {
   const { consent } = await getVersionContent(tx, session.test_id, session.test_version);
-  if (!consent || (await hasConsent(tx, session, consent.version))) return;
-  if (given !== consent.version)
-    throw invalidField('consent_version', 'Agree to the consent text before you enter the call.');
+  if (!consent || (await findAgreement(tx, session, consent.version)) !== null) return;
+  requireAgreement(consent, given);
   await recordConsent(tx, session.participant_id, session.test_id, consent.version, now);
 }
 
-export async function hasConsent(db: Db, session: SessionRecord, version: number): Promise<boolean> {
-  const rows = await db.query(sql`
-    select 1 from consents where participant_id = ${session.participant_id} and test_id = ${session.test_id}
-       and version = ${version} and withdrawn_at is null`);
-  return rows.length > 0;
+/** Whether the participant has agreed to a recording of this call. */
+export async function isRecordingAllowed(db: Db, session: SessionRecord): Promise<boolean> {
+  const { consent } = await getVersionContent(db, session.test_id, session.test_version);
+  return consent !== null && mayRecord(consent, await findAgreement(db, session, consent.version));
 }

@@ -16,3 +16,17 @@ export const recorderSilentMs = 60_000;
 /** After the end of a call, a recorder has this long to send its last bytes. */
 export const lastBytesMs = 15_000;
 export const signalRetentionMs = 10 * 60_000;
+/**
+ * The messages that are stored for one browser and for one call. Four browsers that connect to each other send about 300
+ * messages with 500 kB in total, and again each time a network changes.
+ */
+export const storedSignals = {
+  perPeer: 1_000,
+  perCall: 3_000,
+  bytesPerPeer: 1024 * 1024,
+  bytesPerCall: 3 * 1024 * 1024,
+};
+/** What one poll delivers. The rest is delivered by the next polls, so that a poll takes milliseconds. */
+export const polledSignals = { perPeer: 100, bytesPerPeer: 128 * 1024, bytes: 2 * 1024 * 1024 };
+/** Open streams of one process, of one call, and of one link or user. A browser needs one stream for each of its calls. */
+export const openStreams = { max: 1_000, perCall: 8, perHolder: 4 };

@@ -6,10 +6,10 @@ import type { Db } from '../../../platform/database/index.ts';
 import type { CallWatch } from './call-watch.ts';
 import type { CallDeps } from './deps.ts';
 import { toEntry } from './entry.ts';
-import { joinAsParticipant, requireOwnCall } from './join.ts';
-import { requireOwnPeer, sendSignal } from './peers.ts';
+import { linkHolder } from './holders.ts';
+import { joinAsParticipant, requireOwnCall, requireOwnPastCall } from './join.ts';
+import { leaveCall, requireOwnPeer, sendSignal } from './peers.ts';
 import { Done, Entry, ParticipantEntry, PeerInput, PeerQuery, SignalInput } from './schema.ts';
-import { removePeers } from './store.ts';
 import { streamCall } from './stream-call.ts';
 
 export function participantCallRoutes(deps: CallDeps, watch: CallWatch): Route<Participant>[] {
@@ -41,7 +41,7 @@ export function participantCallRoutes(deps: CallDeps, watch: CallWatch): Route<P
       data: Type.Object({}),
       handler: async ({ db, principal, query, signal, lastEventId }) => {
         const peer = await ownPeer(db, principal, query.peer_id);
-        const reader = watch.open(peer);
+        const reader = watch.open({ peer, holder: linkHolder(principal) });
         return {
           data: new EventStream(reader ? streamCall({ reader, peer, lastEventId, signal }) : noEvents()),
         };
@@ -69,8 +69,8 @@ export function participantCallRoutes(deps: CallDeps, watch: CallWatch): Route<P
       body: PeerInput,
       data: Done,
       handler: async ({ db, principal, body, now }) => {
-        const { id } = await ownPeer(db, principal, body.peer_id);
-        await removePeers(db, [id], now);
+        const session_id = await requireOwnPastCall(db, principal, body.peer_id);
+        await leaveCall(db, body.peer_id, { session_id, role: 'participant', user_id: null }, now);
         return { data: { done: true } };
       },
     }),

@@ -4,7 +4,7 @@ import { sql } from '../../../platform/database/index.ts';
 import { getSession, saveSession } from '../sessions/index.ts';
 import { getVersionContent } from '../tests/index.ts';
 import type { CallDeps } from './deps.ts';
-import { hasConsent } from './join.ts';
+import { isRecordingAllowed } from './join.ts';
 import { endRecording, findRecording, insertRecording, type PeerRow } from './store.ts';
 
 /** Starts a recorder of a researcher's browser. Refused unless the participant agreed to be recorded. */
@@ -24,8 +24,8 @@ export async function startRecording(
     );
     if (session.status !== 'in_progress')
       throw invalidField('status', 'Only a call in progress can be recorded.');
-    const { consent, name } = await getVersionContent(tx, session.test_id, session.test_version);
-    if (!consent?.recording || !(await hasConsent(tx, session, consent.version)))
+    const { name } = await getVersionContent(tx, session.test_id, session.test_version);
+    if (!(await isRecordingAllowed(tx, session)))
       throw invalidField('session_id', 'The participant has not agreed to a recording.');
     const { file_id, upload_url } = await recordings.open(
       tx,

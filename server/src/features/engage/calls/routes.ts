@@ -1,17 +1,18 @@
 import Type from 'typebox';
 import { EventStream } from '../../../http/event-stream.ts';
 import { type Caller, type Route, route } from '../../../http/route.ts';
-import { Id, Input } from '../../../http/schema.ts';
+import { Id } from '../../../http/schema.ts';
 import { getSession } from '../sessions/index.ts';
 import type { CallWatch } from './call-watch.ts';
 import type { CallDeps } from './deps.ts';
 import { toEntry } from './entry.ts';
+import { researcherHolder } from './holders.ts';
 import { joinAsResearcher } from './join.ts';
 import { noEvents } from './participant-routes.ts';
-import { requireOwnPeer, sendSignal } from './peers.ts';
+import { leaveCall, requireOwnPeer, sendSignal } from './peers.ts';
 import { startRecording, stopRecording } from './recording.ts';
-import { Done, Entry, PeerInput, PeerQuery, RecordingInput, SignalInput } from './schema.ts';
-import { removePeers } from './store.ts';
+import { Done, Entry, PeerInput, PeerQuery, RecordingEnd, RecordingInput, SignalInput } from './schema.ts';
+import { saveTurns } from './store.ts';
 import { streamCall } from './stream-call.ts';
 
 /** The researcher's side of a call. Only for the signed-in browser: a program cannot hold a call. */
@@ -44,7 +45,7 @@ export function callRoutes(deps: CallDeps, watch: CallWatch): Route[] {
       data: Type.Object({}),
       handler: async (call) => {
         const peer = await ownPeer(call, call.params.sessionId, call.query.peer_id);
-        const reader = watch.open(peer);
+        const reader = watch.open({ peer, holder: researcherHolder(call.principal) });
         const { lastEventId, signal } = call;
         return {
           data: new EventStream(reader ? streamCall({ reader, peer, lastEventId, signal }) : noEvents()),
@@ -76,8 +77,10 @@ export function callRoutes(deps: CallDeps, watch: CallWatch): Route[] {
       data: Done,
       example: { body: { peer_id: 'A' } },
       handler: async (call) => {
-        const { id } = await ownPeer(call, call.params.sessionId, call.body.peer_id);
-        await removePeers(call.db, [id], call.now);
+        const { sessionId } = call.params;
+        await getSession(call, sessionId, 'write');
+        const own = { session_id: sessionId, role: 'researcher', user_id: call.principal.user_id } as const;
+        await leaveCall(call.db, call.body.peer_id, own, call.now);
         return { data: { done: true } };
       },
     }),
@@ -102,12 +105,14 @@ export function callRoutes(deps: CallDeps, watch: CallWatch): Route[] {
       path: '/engage/sessions/{sessionId}/call/recordings/stop',
       operationId: 'stopRecording',
       summary: 'End a recording at the bytes that have arrived',
-      body: Input({ file_id: Type.String({ maxLength: 100 }) }),
+      body: RecordingEnd,
       data: Done,
       example: { body: { file_id: 'fil_06mzq3n5d2f3r7t2x4k6n8p0qd' } },
       handler: async (call) => {
         await getSession(call, call.params.sessionId, 'write');
-        await stopRecording(deps, call.params.sessionId, call.body.file_id, call.now);
+        const { file_id, turns } = call.body;
+        if (turns) await saveTurns(call.db, call.params.sessionId, file_id, turns);
+        await stopRecording(deps, call.params.sessionId, file_id, call.now);
         return { data: { done: true } };
       },
     }),

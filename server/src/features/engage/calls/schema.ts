@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { DateTime, Input, Nullable, OneOf, Pattern, Text, VisibleText } from '../../../http/schema.ts';
 import { sessionStatuses } from '../sessions/index.ts';
 
@@ -56,4 +56,19 @@ export const RecordingInput = Input({
     },
   ),
 });
+/** Who spoke when, in seconds of the recording and in order. A call of three hours has about 4,000 turns. */
+export const RecordingEnd = Input({
+  file_id: Type.String({ maxLength: 100 }),
+  turns: Type.Optional(
+    Type.Array(
+      Input({
+        peer_id: PeerId(),
+        start_seconds: Type.Number({ minimum: 0, maximum: 86_400 }),
+        end_seconds: Type.Number({ minimum: 0, maximum: 86_400 }),
+      }),
+      { maxItems: 5_000 },
+    ),
+  ),
+});
+export type RecordingEnd = Static<typeof RecordingEnd>;
 export const Done = Type.Object({ done: Type.Literal(true) });

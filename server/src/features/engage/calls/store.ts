@@ -1,5 +1,6 @@
 import { type Db, sql } from '../../../platform/database/index.ts';
 import { absentAfterMs } from './limits.ts';
+import type { Turn } from './speaker-names.ts';
 
 export interface PeerRow {
   id: string;
@@ -10,13 +11,6 @@ export interface PeerRow {
   joined_at: Date;
   seen_at: Date;
   left_at: Date | null;
-}
-
-export interface SignalRow {
-  id: string;
-  to_peer: string;
-  from_peer: string;
-  data: unknown;
 }
 
 export const presentSince = (now: Date) => new Date(now.getTime() - absentAfterMs);
@@ -47,31 +41,11 @@ export async function touchPeers(db: Db, peerIds: string[], now: Date): Promise<
   );
 }
 
+/** Signals to a browser that has left are of no use. */
 export async function removePeers(tx: Db, peerIds: string[], now: Date): Promise<void> {
-  await tx.query(
-    sql`update call_peers set left_at = ${now} where id = any(${peerIds}::text[]) and left_at is null`,
-  );
-}
-
-/** Signals to one browser get their numbers one after the other, so that a reader never misses a lower number. */
-export async function insertSignal(tx: Db, signal: Omit<SignalRow, 'id'>, now: Date): Promise<void> {
-  await tx.query(sql`select 1 from call_peers where id = ${signal.to_peer} for update`);
   await tx.query(sql`
-    insert into call_signals (to_peer, from_peer, data, created_at)
-    values (${signal.to_peer}, ${signal.from_peer}, ${JSON.stringify(signal.data)}::jsonb, ${now})`);
-}
-
-/** The signals to these browsers after the last one that each has read. */
-export async function listSignals(db: Db, readers: { peer: string; after: string }[]): Promise<SignalRow[]> {
-  return db.query<SignalRow>(sql`
-    select s.id::text as id, s.to_peer, s.from_peer, s.data
-      from jsonb_to_recordset(${JSON.stringify(readers)}::jsonb) as r (peer text, after bigint)
-      join call_signals s on s.to_peer = r.peer and s.id > r.after
-     order by s.id limit 1000`);
-}
-
-export async function removeSignals(db: Db, before: Date): Promise<void> {
-  await db.query(sql`delete from call_signals where created_at < ${before}`);
+    with gone as (delete from call_signals where to_peer = any(${peerIds}::text[]))
+    update call_peers set left_at = ${now} where id = any(${peerIds}::text[]) and left_at is null`);
 }
 
 export interface CallState {
@@ -116,6 +90,33 @@ export async function endRecording(db: Db, fileId: string, now: Date): Promise<v
   await db.query(
     sql`update call_recordings set ended_at = ${now} where file_id = ${fileId} and ended_at is null`,
   );
+}
+
+interface PeerTurn {
+  peer_id: string;
+  start_seconds: number;
+  end_seconds: number;
+}
+
+/** Before the recording is sealed, because its transcription may start then. */
+export async function saveTurns(db: Db, sessionId: string, fileId: string, turns: PeerTurn[]): Promise<void> {
+  await db.query(sql`
+    update call_recordings set turns = ${JSON.stringify(turns)}::jsonb
+     where file_id = ${fileId} and session_id = ${sessionId}`);
+}
+
+/** Who spoke when in a recording, by the names of the session. Empty for any other file. */
+export async function listTurns(db: Db, fileId: string): Promise<Turn[]> {
+  return db.query<Turn>(sql`
+    select case when c.role = 'participant' then coalesce(p.name, c.name, 'Participant')
+                else coalesce(c.name, 'Researcher') end as name, t.start_seconds, t.end_seconds
+      from call_recordings r
+      join engage_sessions s on s.id = r.session_id
+      join participants p on p.id = s.participant_id
+      cross join jsonb_to_recordset(r.turns) as t (peer_id text, start_seconds float8, end_seconds float8)
+      join call_peers c on c.id = t.peer_id and c.session_id = r.session_id
+     where r.file_id = ${fileId} and t.end_seconds > t.start_seconds
+     order by t.start_seconds, t.end_seconds`);
 }
 
 export async function findRecording(db: Db, fileId: string): Promise<RecordingRow | undefined> {

@@ -17,7 +17,8 @@ interface StreamCallRequest {
 
 /**
  * What a browser needs during a call: `peers` (everyone in the call), `state` (the status of the session and whether it is
- * recorded), `signal` (a message of another browser), `ended`, and `replaced` if this browser is no longer part of the call.
+ * recorded), `signal` (a message of another browser), `ended`, `replaced` if this browser is no
+ * longer part of the call, and `refused` if its access to the call has ended.
  */
 export async function* streamCall(request: StreamCallRequest): AsyncGenerator<ServerSentEvent | 'idle'> {
   const { reader, peer, signal } = request;
@@ -29,6 +30,7 @@ export async function* streamCall(request: StreamCallRequest): AsyncGenerator<Se
   try {
     for (;;) {
       const news = await reader.next(after);
+      if (news === 'refused') return yield { event: 'refused', data: {} };
       if (!news?.state) return;
       const events: ServerSentEvent[] = [];
       const once = (event: keyof typeof sent, data: object) => {

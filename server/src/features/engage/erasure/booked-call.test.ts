@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Account, createTestClock, startParley, type TestParley } from '../../../../test/harness.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createTestClock } from '../../../../test/harness.ts';
 import { openLink } from '../../../../test/participant-link.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { sql } from '../../../platform/database/index.ts';
 
 const clock = createTestClock(new Date('2027-03-20T09:00:00Z'));
-let parley: TestParley;
-let ada: Account;
+const parley = useParley({ clock });
+const ada = useAccount(parley, { email: 'ada@example.com', name: 'Ada' });
 let project: string;
 beforeAll(async () => {
-  parley = await startParley({ clock });
-  ada = await parley.account({ email: 'ada@example.com', name: 'Ada' });
   project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
 });
-afterAll(() => parley.stop());
 
 async function bookCall(email: string) {
   const created = await ada.post(`/v1/projects/${project}/tests`, {

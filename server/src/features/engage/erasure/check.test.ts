@@ -1,23 +1,20 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { createPersonWithTraces } from '../../../../test/person-with-traces.ts';
 import { openStorageOf } from '../../../../test/storage-of.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { newId } from '../../../foundation/ids.ts';
 import { sql } from '../../../platform/database/index.ts';
 import { deleteDueBlobs } from '../../../platform/storage/deletions.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { checkParticipant } from './index.ts';
 
-let parley: TestParley;
-let ada: Account;
+const parley = useParley();
+const ada = useAccount(parley);
 let storage: Storage;
 beforeAll(async () => {
-  parley = await startParley();
-  ada = await parley.account();
   storage = await openStorageOf(parley);
 });
-afterAll(() => parley.stop());
 
 const secrets = ['Ottokar reads every letter', 'Mina Petrov'];
 const check = (id: string, texts = secrets) => checkParticipant({ db: parley.db, storage }, id, texts);
@@ -102,7 +99,22 @@ test('finds a leftover in a text, in JSON, in the body of an event, and among th
   });
 });
 
-test('is not clean for a participant who is not erased or does not exist', async () => {
+test('explains a leftover in a column that erasures do not redact', async () => {
+  const person = await erasedPerson();
+  expect((await check(person.id)).exempt).toEqual([]);
+  await parley.db.query(sql`
+    insert into webhooks (id, workspace_id, created_by, url, events, secret, created_at, updated_at)
+    values (${newId('webhook', Date.now())}, ${ada.workspace_id}, ${ada.user_id}, 'https://example.com/Mina Petrov', '{}',
+      ${Buffer.from('x')}, now(), now())`);
+  expect(await check(person.id)).toMatchObject({
+    clean: false,
+    leftovers: [{ table: 'webhooks', rows: 1, what: 'contains 2' }],
+    exempt: [{ column: 'webhooks.url', reason: expect.stringContaining('receivers') }],
+  });
+  await parley.db.query(sql`delete from webhooks`);
+});
+
+test('reports a participant who is not erased or does not exist as not clean', async () => {
   const person = await createPersonWithTraces(parley, ada, 'present@example.com');
   expect((await check(person.id, [])).clean).toBe(false);
   expect(await check(newId('participant', Date.now()), [])).toMatchObject({ clean: false, erased_at: null });

@@ -2,6 +2,7 @@ import { kindOfId } from '../../../foundation/ids.ts';
 import { type Db, join, raw, type Sql, sql } from '../../../platform/database/index.ts';
 import { mailTaskKind } from '../../../platform/mail/index.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
+import { exemptColumns } from './exempt-columns.ts';
 
 export interface Leftover {
   table: string;
@@ -18,6 +19,8 @@ export interface ParticipantReport {
   clean: boolean;
   tables_searched: number;
   leftovers: Leftover[];
+  /** Columns among the leftovers that erasures do not redact, with the reason (exempt-columns.ts). */
+  exempt: { column: string; reason: string }[];
   /** Rows that name a removed record only by its id, such as the list of files that a report was made from. */
   references: Leftover[];
   /** Keys of bytes that are still stored. */
@@ -39,6 +42,7 @@ const mayRefer = new Set([
   'jobs',
   'participant_links',
   'participants',
+  'report_revisions',
   'reports',
   'tasks',
 ]);
@@ -69,6 +73,7 @@ export async function checkParticipant(
     for (const [at, rows] of found.texts.entries())
       if (rows > 0) leftovers.push({ table: name, rows, what: `contains ${at + 1}` });
   }
+  const exempt = await findExempt(db, new Set(leftovers.map(({ table }) => table)), texts);
   const mails = await countMailsTo(db, recordIds);
   if (mails > 0) leftovers.push({ table: 'tasks', rows: mails, what: 'mail to the person' });
   if (person && !person.is_blank) leftovers.push({ table: 'participants', rows: 1, what: 'the person' });
@@ -80,10 +85,29 @@ export async function checkParticipant(
     clean: Boolean(person?.erased_at) && isFinished && leftovers.length === 0 && blobs.length === 0,
     tables_searched: tables.length,
     leftovers,
+    exempt,
     references,
     blobs,
     blobs_scheduled,
   };
+}
+
+async function findExempt(db: Db, tables: ReadonlySet<string>, texts: string[]) {
+  const found: ParticipantReport['exempt'] = [];
+  for (const [reason, columns] of Object.entries(exemptColumns))
+    for (const name of columns) {
+      const [table = '', column = ''] = name.split('.');
+      if (!tables.has(table) || texts.length === 0) continue;
+      const value = sql`${raw(`t."${column}"`)}::text`;
+      const rows = await db.query(sql`
+        select 1 from ${raw(`"${table}"`)} t
+         where ${join(
+           texts.map((text) => contains(value, text)),
+           ' or ',
+         )} limit 1`);
+      if (rows.length > 0) found.push({ column: name, reason });
+    }
+  return found;
 }
 
 /** The cancellation of a call contains the address until it is sent, or removed after the attempts of a day. */

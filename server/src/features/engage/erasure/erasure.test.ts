@@ -1,24 +1,30 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Account, startParley, type TestParley, until } from '../../../../test/harness.ts';
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { startParley, until } from '../../../../test/harness.ts';
 import { createPersonWithTraces, secret } from '../../../../test/person-with-traces.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { raw, sql } from '../../../platform/database/index.ts';
 
-let parley: TestParley;
-let ada: Account;
-beforeAll(async () => {
-  parley = await startParley();
-  ada = await parley.account();
-});
-afterAll(() => parley.stop());
+const parley = useParley();
+const ada = useAccount(parley);
 
 let number = 0;
 const newPerson = () => createPersonWithTraces(parley, ada, `mina${++number}@example.com`);
-const read = async (path: string) => (await ada.get(path)).body.data;
 
 const receipt = {
   removed: { responses: 1, sessions: 1, files: 1, clips: 1, transcripts: 1, notes: 1, taggings: 1 },
   redacted: { cards: 1, reports: 1, notes: 1, messages: 1, jobs: 1, events: 1 },
 };
+
+/** The places of the table for operators. */
+async function listDocumentedPlaces(): Promise<string[]> {
+  const page = await readFile(
+    new URL('../../../../../docs/self-hosting/operation.md', import.meta.url),
+    'utf8',
+  );
+  const section = page.split('## After an erasure')[1] ?? '';
+  return [...section.matchAll(/^\| `(\w+)`/gm)].map(([, place]) => place as string);
+}
 
 test('erases a person with their records, and returns the same receipt again', async () => {
   const person = await newPerson();
@@ -26,10 +32,12 @@ test('erases a person with their records, and returns the same receipt again', a
   expect(erased.status).toBe(200);
   expect(erased.body.data).toMatchObject({ id: person.id, ...receipt });
   expect(JSON.stringify(erased.body)).not.toContain('Ottokar');
+  const places = erased.body.data.remaining.map(({ place }: { place: string }) => place);
+  expect(places).toEqual(await listDocumentedPlaces());
   const again = await ada.post(`/v1/participants/${person.id}/erase`);
   expect(again.body).toEqual(erased.body);
 
-  expect(await read(`/v1/participants/${person.id}`)).toMatchObject({
+  expect((await ada.get(`/v1/participants/${person.id}`)).body.data).toMatchObject({
     email: null,
     name: null,
     timezone: null,
@@ -39,22 +47,25 @@ test('erases a person with their records, and returns the same receipt again', a
   expect((await ada.get(`/v1/files/${person.file}`)).status).toBe(404);
   expect((await ada.get(`/v1/engage/sessions/${person.session}`)).status).toBe(404);
   expect((await ada.get(`/v1/notes/${person.ownNote}`)).status).toBe(404);
-  expect(await read(`/v1/tests/${person.test_id}`)).toMatchObject({ response_count: 0, completed_count: 0 });
-  expect(await read(`/v1/projects/${person.project_id}/taggings`)).toEqual([]);
+  expect((await ada.get(`/v1/tests/${person.test_id}`)).body.data).toMatchObject({
+    response_count: 0,
+    completed_count: 0,
+  });
+  expect((await ada.get(`/v1/projects/${person.project_id}/taggings`)).body.data).toEqual([]);
 });
 
 test('redacts the words of the person in cards, notes, reports and chats, and leaves those of others', async () => {
   const person = await newPerson();
   await ada.post(`/v1/participants/${person.id}/erase`);
-  const card = await read(`/v1/cards/${person.card}`);
+  const card = (await ada.get(`/v1/cards/${person.card}`)).body.data;
   expect(card.title).toBe('Letters: [removed]');
   expect(card.evidence).toMatchObject([
     { quote: '[removed]', speaker: null, source_deleted: true },
     { quote: '[removed]', speaker: null, source_deleted: true },
     { quote: 'I pay my rent on the first day of each month', source_deleted: false },
   ]);
-  expect((await read(`/v1/notes/${person.note}`)).body).toBe('Compare: “[removed]”.');
-  const report = await read(`/v1/reports/${person.report}`);
+  expect((await ada.get(`/v1/notes/${person.note}`)).body.data.body).toBe('Compare: “[removed]”.');
+  const report = (await ada.get(`/v1/reports/${person.report}`)).body.data;
   expect(report.summary).toBe('One says: [removed].');
   expect(report.body_markdown).toBe(
     '## Letters\n\n> “[removed]”\n> — [removed] [cit_1]\n\n> “I pay my rent on the first day of each month”\n> — Someone [cit_2]\n\nThey say “[removed]” [cit_3]. Others would [removed] do it.',
@@ -64,10 +75,19 @@ test('redacts the words of the person in cards, notes, reports and chats, and le
     'I pay my rent on the first day of each month',
     '[removed]',
   ]);
-  const job = await read(`/v1/jobs/${person.job}`);
+  const first = await ada.get(`/v1/reports/${person.report}?revision=1`);
+  const { summary, body_markdown, citations } = first.body.data;
+  expect({ summary, body_markdown, citations }).toEqual({
+    summary: report.summary,
+    body_markdown: report.body_markdown,
+    citations: report.citations,
+  });
+  const job = (await ada.get(`/v1/jobs/${person.job}`)).body.data;
   expect(job.result.content).toBe(report.body_markdown);
   expect(JSON.stringify(job)).not.toMatch(/Ottokar|Mina/);
-  expect(await read(`/v1/chats/${person.chat}`)).toMatchObject({ title: 'Does [removed] rent?' });
+  expect((await ada.get(`/v1/chats/${person.chat}`)).body.data).toMatchObject({
+    title: 'Does [removed] rent?',
+  });
 });
 
 test('leaves nothing in any table, apart from ids', async () => {
@@ -91,15 +111,15 @@ test('removes an interview that has no transcript yet, and its words elsewhere',
     values (${person.session}, ${person.response}, 'en', now(), now())`);
   await parley.db.query(sql`
     insert into interview_turns (session_id, number, role, reading, text, client_turn, created_at)
-    values (${person.session}, 1, 'participant', '{}', ${said}, 1, now())`);
+    values (${person.session}, 1, 'participant', '{}', ${said}, 1, ${parley.clock.now()})`);
   const body = `Heard today: ${said}!`;
   const note = (await ada.post(`/v1/projects/${person.project_id}/notes`, { body })).body.data.id;
   await ada.post(`/v1/participants/${person.id}/erase`);
-  expect((await read(`/v1/notes/${note}`)).body).toBe('Heard today: [removed]!');
+  expect((await ada.get(`/v1/notes/${note}`)).body.data.body).toBe('Heard today: [removed]!');
   expect(await tablesWith(said)).toEqual([]);
 });
 
-test('is finished by the server if the request was interrupted', async () => {
+test('finishes an erasure whose request was interrupted', async () => {
   const person = await newPerson();
   const started = new Date(parley.clock.now().getTime() - 120_000);
   await parley.db.query(sql`

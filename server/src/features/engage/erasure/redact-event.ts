@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
-import { type ErasedSources, redactRecord } from '../../evidence/index.ts';
+import { redactRecord } from '../../evidence/index.ts';
+import type { ErasedSources } from '../../text-table.ts';
 import type { ErasureScope } from '../participants/index.ts';
 
 /** What the records of a person lose in a stored event. The fields remain, so that the event still has its schema. */
@@ -11,7 +11,7 @@ const blanks: Record<string, unknown> = {
   join_url: null,
 };
 
-/** The data of a stored event without the person; the same object if the event does not concern them. */
+/** The data of a stored event without the person. */
 export function redactEvent(data: object, scope: ErasureScope, erased: ErasedSources): object {
   const record = data as Record<string, unknown> & { participant?: { id?: string } | null };
   const isOwn =
@@ -20,8 +20,7 @@ export function redactEvent(data: object, scope: ErasureScope, erased: ErasedSou
   const blanked = isOwn
     ? { ...record, ...blanksOf(record), participant: blankPerson(record.participant) }
     : data;
-  const after = redactRecord(blanked, erased);
-  return isDeepStrictEqual(after, data) ? data : after;
+  return redactRecord(blanked, erased);
 }
 
 const blanksOf = (record: object) =>

@@ -1,22 +1,19 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { createPersonWithTraces } from '../../../../test/person-with-traces.ts';
 import { openStorageOf } from '../../../../test/storage-of.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { sql } from '../../../platform/database/index.ts';
 import { deleteDueBlobs } from '../../../platform/storage/deletions.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { checkParticipant } from './index.ts';
 
-let parley: TestParley;
-let ada: Account;
+const parley = useParley();
+const ada = useAccount(parley);
 let storage: Storage;
 beforeAll(async () => {
-  parley = await startParley();
-  ada = await parley.account();
   storage = await openStorageOf(parley);
 });
-afterAll(() => parley.stop());
 
 test('a reel that contains a clip of the person is removed with its bytes; others stay', async () => {
   const person = await createPersonWithTraces(parley, ada, 'mina@example.com');

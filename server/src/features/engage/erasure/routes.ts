@@ -14,7 +14,7 @@ export const erasureRoutes = (deps: ErasureDeps): Route[] => [
     tag: 'Participants',
     summary: 'Erase a participant',
     description:
-      'Deletes the responses, sessions, recordings, transcripts, clips, invitations and notes of the person, and replaces their words in cards, reports, chats and events by `[removed]`. It cannot be undone. A second call returns the same receipt.',
+      'Deletes the responses, sessions, recordings, transcripts, clips, invitations and notes of the person, and replaces their words and their name in all other texts of the project by `[removed]`. It cannot be undone. A second call returns the same receipt.',
     status: 200,
     ids: { participantId: 'participant' },
     body: Input({}),

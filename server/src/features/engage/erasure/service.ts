@@ -3,6 +3,7 @@ import type { Participant } from '../../../foundation/principal.ts';
 import type { Caller } from '../../../http/route.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { removeQueuedMails } from '../../../platform/mail/index.ts';
+import { wordsOf } from '../../../platform/word-removal/index.ts';
 import { lockProject } from '../../projects/index.ts';
 import { declineInvitationsOf, removeInvitationsOf } from '../invitations/index.ts';
 import {
@@ -14,7 +15,14 @@ import {
 } from '../participants/index.ts';
 import type { ErasureDeps } from './deps.ts';
 import { runErasure } from './steps.ts';
-import { type ErasureRow, findErasure, listUnfinished, lockParticipant, openErasure } from './store.ts';
+import {
+  type ErasureRow,
+  findErasure,
+  listUnfinished,
+  lockParticipant,
+  openErasure,
+  readOthersNames,
+} from './store.ts';
 
 /** `POST /v1/participants/{id}/erase`. A second call returns the same receipt, or finishes what was interrupted. */
 export async function eraseParticipant(
@@ -59,26 +67,27 @@ async function begin(
   const { participant_id, test_id } = scope;
   await lockProject(tx, project.project_id);
   const person = await lockParticipant(tx, participant_id);
+  const ofOthers = new Set((await readOthersNames(tx, participant_id)).map(wordsOf));
+  const isOwn = (name: string) => !ofOthers.has(wordsOf(name));
+  const known = [person?.email, person?.name].filter(isPresent).filter(isOwn);
   await endLinks(tx, scope, now);
   await withdrawConsents(tx, participant_id, test_id, now);
   if (test_id !== null) {
     await declineInvitationsOf(tx, participant_id, test_id, now);
     await deps.cancelSessions(tx, scope, now);
-    const own = [person?.email, person?.name].filter((name) => name !== null && name !== undefined);
-    return openErasure(tx, scope, project, own, now);
+    return openErasure(tx, scope, project, known, now);
   }
   const invited = await removeInvitationsOf(tx, participant_id);
-  const names = [person?.email, person?.name, ...invited].filter(
-    (name) => name !== null && name !== undefined,
-  );
+  const names = [...known, ...invited.filter(isPresent).filter(isOwn)];
   const erasure = await openErasure(tx, scope, project, [...new Set(names)], now);
-  await removeQueuedMails(tx, project.workspace_id, names.filter(isAddress));
+  await removeQueuedMails(tx, project, names.filter(isAddress));
   // While the address is known: it is in the mail until that is sent, and nowhere after it.
   await deps.cancelSessions(tx, scope, now);
   await blankParticipant(tx, participant_id, now);
   return erasure;
 }
 
+const isPresent = (name: string | null | undefined) => name !== null && name !== undefined;
 const isAddress = (name: string) => name.includes('@');
 
 const interruptedAfterMs = 60_000;

@@ -1,4 +1,5 @@
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
+import type { GivenText } from '../../../platform/word-removal/index.ts';
 import { participantTurns } from '../../evidence/index.ts';
 import type { ErasureScope } from '../participants/index.ts';
 
@@ -11,7 +12,15 @@ export const removedKinds = [
   'notes',
   'taggings',
 ] as const;
-export const redactedKinds = ['cards', 'reports', 'notes', 'messages', 'jobs', 'events'] as const;
+export const redactedKinds = [
+  'cards',
+  'reports',
+  'notes',
+  'messages',
+  'jobs',
+  'events',
+  'other_texts',
+] as const;
 type Counts<Kind extends string> = Partial<Record<Kind, number>>;
 export type RemovedCounts = Counts<(typeof removedKinds)[number]>;
 export type RedactedCounts = Counts<(typeof redactedKinds)[number]>;
@@ -126,7 +135,7 @@ export async function findLateFiles(db: Db, { response_ids, session_ids }: OwnRe
 }
 
 interface OwnWords {
-  passages: string[];
+  passages: GivenText[];
   /** How transcripts name the person. */
   labels: string[];
 }
@@ -135,19 +144,42 @@ interface OwnWords {
 export async function readWords(db: Db, own: OwnRecords): Promise<OwnWords> {
   const { response_ids, session_ids, file_ids } = own;
   // The text of a choice is the researcher's.
-  const answers = await db.query<{ text: string }>(sql`
-    select a.text from answers a
+  const answers = await db.query<GivenText>(sql`
+    select a.text, a.updated_at as given_at from answers a
      where a.response_id = any(${response_ids}::text[]) and a.text is not null
        and (a.type in ('open', 'task') or a.turn > 0)
     union all
-    select t.text from interview_turns t
+    select t.text, t.created_at from interview_turns t
      where t.session_id = any(${session_ids}::text[]) and t.role = 'participant'`);
-  const spoken: { speaker: string; text: string }[] = [];
+  const spoken: (GivenText & { speaker: string })[] = [];
   for (const fileId of file_ids) spoken.push(...(await readSpoken(db, fileId)));
   return {
-    passages: [...answers, ...spoken].map(({ text }) => text),
+    passages: [...answers, ...spoken].map(({ text, given_at }) => ({ text, given_at })),
     labels: [...new Set(spoken.map(({ speaker }) => speaker))],
   };
+}
+
+/** When a person typed their name on an open link; undefined if a researcher entered it. */
+export async function findTypedAt(db: Db, participantId: string): Promise<Date | undefined> {
+  const [row] = await db.query<{ created_at: Date }>(
+    sql`select created_at from participants where id = ${participantId} and not email_verified`,
+  );
+  return row?.created_at;
+}
+
+/**
+ * Names of other people of the project, and of those whose erasure is not finished. They may contain a name of the person:
+ * “Mary Ann Lee” is not “Ann Lee”.
+ */
+export async function readOtherNames(db: Db, erasure: ErasureRow): Promise<string[]> {
+  const rows = await db.query<{ name: string }>(sql`
+    select p.name from participants p
+     where p.project_id = ${erasure.project_id} and p.id <> ${erasure.participant_id} and p.name is not null
+    union
+    select n.name from erasures e cross join unnest(e.names) as n (name)
+     where e.project_id = ${erasure.project_id} and e.participant_id <> ${erasure.participant_id}
+       and e.finished_at is null and position('@' in n.name) = 0`);
+  return rows.map(({ name }) => name);
 }
 
 /** Names of files with several words. One word, such as “Checkout”, occurs in many texts. */
@@ -159,8 +191,11 @@ export async function readFileNames(db: Db, { file_ids }: OwnRecords): Promise<s
 }
 
 async function readSpoken(db: Db, fileId: string) {
-  const turns = await db.query<{ speaker: string; role: string | null; text: string }>(sql`
-    select coalesce(p.speaker ->> 'label', s.speaker_id) as speaker, p.speaker ->> 'role' as role, s.text
+  // Researchers write notes during a call, before its recording is stored.
+  const turns = await db.query<{ speaker: string; role: string | null; text: string; given_at: Date }>(sql`
+    select coalesce(p.speaker ->> 'label', s.speaker_id) as speaker, p.speaker ->> 'role' as role, s.text,
+        (select least(f.created_at, e.created_at) from files f left join engage_sessions e on e.id = f.session_id
+          where f.id = ${fileId}) as given_at
       from (select speaker_id, text from segments where file_id = ${fileId}
             union all select speaker_id, text from past_segments where file_id = ${fileId}) s
       join transcripts t on t.file_id = ${fileId}
@@ -193,9 +228,23 @@ export async function lockTests(tx: Db, testIds: string[]): Promise<void> {
 export async function lockParticipant(
   tx: Db,
   participantId: string,
-): Promise<{ email: string | null; name: string | null; created_at: Date } | undefined> {
-  const [row] = await tx.query<{ email: string | null; name: string | null; created_at: Date }>(
-    sql`select email, name, created_at from participants where id = ${participantId} for no key update`,
+): Promise<{ email: string | null; name: string | null } | undefined> {
+  const [row] = await tx.query<{ email: string | null; name: string | null }>(
+    sql`select email, name from participants where id = ${participantId} for no key update`,
   );
   return row;
+}
+
+/**
+ * What other participants of the project are called and where they are reached. People can type any name and any address on an
+ * open link; what they typed does not become theirs, and it does not protect them from an erasure of the person it names.
+ */
+export async function readOthersNames(tx: Db, participantId: string): Promise<string[]> {
+  const rows = await tx.query<{ name: string }>(sql`
+    select n.name from participants p
+      join participants o on o.project_id = p.project_id and o.id <> p.id
+      cross join lateral (values (o.name, o.email_verified), (o.email, o.email_verified or not p.email_verified))
+        as n (name, counts)
+     where p.id = ${participantId} and n.counts and n.name is not null`);
+  return rows.map(({ name }) => name);
 }

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { openLink, publishTest } from '../../../../test/participant-link.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { newId } from '../../../foundation/ids.ts';
 import { sql } from '../../../platform/database/index.ts';
 
-let parley: TestParley;
-let ada: Account;
+const parley = useParley();
+const ada = useAccount(parley);
 let project: string;
 beforeAll(async () => {
-  parley = await startParley();
-  ada = await parley.account();
   project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
 });
-afterAll(() => parley.stop());
 
 const consent = { text: 'We store your answers.', recording: false };
 const questions = [{ type: 'open', text: 'What was hard?' }];

@@ -2,7 +2,7 @@ import { invalidField } from '../../../foundation/errors.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { listAnswers, type NewAnswer, readAnswer, saveAnswerRow } from '../responses/index.ts';
 import type { Question, VersionContent } from '../tests/index.ts';
-import type { Reading } from './step.ts';
+import type { Reading } from './plan/step.ts';
 import type { ModeratorTurn, ParticipantTurn } from './store.ts';
 
 /**

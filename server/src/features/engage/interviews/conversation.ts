@@ -1,11 +1,11 @@
 import type { VersionContent } from '../tests/index.ts';
-import { coverageOf } from './coverage.ts';
-import { languageOfAnswers } from './language.ts';
-import { composeMessage, type MessageContext } from './message.ts';
-import { nextStep } from './plan.ts';
-import { type GivenAnswer, readAnswer } from './read-answer.ts';
-import type { Step, Turn } from './step.ts';
+import { coverageOf } from './plan/coverage.ts';
+import { nextStep } from './plan/plan.ts';
+import { type GivenAnswer, readAnswer } from './plan/read-answer.ts';
+import type { Step, Turn } from './plan/step.ts';
 import type { InterviewRow, ModeratorTurn, ParticipantTurn, TurnRow } from './store.ts';
+import { languageOfAnswers } from './wording/language.ts';
+import { composeMessage, type MessageContext } from './wording/message.ts';
 
 /** A pause counts at most this long: the time of the test is the participant's time, and people are interrupted. */
 const pauseSecondsMax = 120;

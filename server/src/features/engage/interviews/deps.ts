@@ -5,8 +5,11 @@ import type { Transcriber } from '../../../platform/ai/transcribe/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { Media } from '../../../platform/media/open-media.ts';
+import type { RateLimiter } from '../../../platform/rate-limiter/index.ts';
+import type { FreeSpace } from '../../../platform/storage/free-space.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { TaskQueue } from '../../../platform/tasks/index.ts';
+import type { TranscriptThreads } from '../../sources/transcripts/index.ts';
 import type { ParticipantLinks } from '../participants/index.ts';
 
 export interface InterviewDeps {
@@ -24,4 +27,9 @@ export interface InterviewDeps {
   media: Media;
   transcriber: Transcriber;
   workDir: string;
+  /** For the transcripts of interviews. */
+  threads: TranscriptThreads;
+  limiter: RateLimiter;
+  /** The disk of the database, which has the bytes of spoken answers until they are transcribed. */
+  databaseSpace: FreeSpace;
 }

@@ -11,13 +11,13 @@ import {
 import { getVersionContent, type Question, type VersionContent } from '../tests/index.ts';
 import { activeSeconds } from './conversation.ts';
 import type { InterviewDeps } from './deps.ts';
-import { languageOfAnswers, languageOfTest } from './language.ts';
-import { composeMessage, type MessageContext } from './message.ts';
-import { nextStep } from './plan.ts';
-import { readAnswer } from './read-answer.ts';
-import type { Step, Turn } from './step.ts';
+import { nextStep } from './plan/plan.ts';
+import { readAnswer } from './plan/read-answer.ts';
+import type { Step, Turn } from './plan/step.ts';
 import { type FollowUpRow, finishFollowUpWording, insertFollowUp, listFollowUps } from './store.ts';
-import { wordOrTemplate } from './word-turn.ts';
+import { languageOfAnswers, languageOfTest } from './wording/language.ts';
+import { composeMessage, type MessageContext } from './wording/message.ts';
+import { wordOrTemplate } from './wording/word-turn.ts';
 
 export interface AskedFollowUp {
   /** Null if there is no follow-up question. */
@@ -28,7 +28,7 @@ export interface AskedFollowUp {
 
 /**
  * The follow-up question after turn `after` of an answer in an AI survey. Asking again returns the same question until the
- * participant changes the answer (ADR 293).
+ * participant changes the answer (ADR 28).
  */
 export async function askFollowUp(
   deps: InterviewDeps,

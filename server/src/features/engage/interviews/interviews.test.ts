@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Account,
-  createTestClock,
-  startParley,
-  type TestClock,
-  type TestParley,
-  type TestResponse,
-  until,
-} from '../../../../test/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestClock, type ResponseTo, until } from '../../../../test/harness.ts';
 import { openLink, type ParticipantClient, publishTest } from '../../../../test/participant-link.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { sql } from '../../../platform/database/index.ts';
 
-let parley: TestParley;
-let clock: TestClock;
-let ada: Account;
 let project: string;
 
+const clock = createTestClock(new Date('2026-11-17T10:00:00Z'));
+const parley = useParley({ clock, work: true });
+const ada = useAccount(parley);
 beforeAll(async () => {
-  clock = createTestClock(new Date('2026-11-17T10:00:00Z'));
-  parley = await startParley({ clock, work: true });
-  ada = await parley.account();
   project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
 });
-afterAll(() => parley.stop());
 
 const questions = [
   { id: 'start', type: 'open', text: 'How do you plan your week?', required: true, follow_up: 'light' },
@@ -40,7 +29,7 @@ const publish = (body: object = {}) =>
 
 interface Interview extends ParticipantClient {
   /** Sends the next message. Twenty seconds pass before it. */
-  say(text: string, more?: object): Promise<TestResponse>;
+  say(text: string, more?: object): ResponseTo<'POST', '/p/v1/interview/turns'>;
 }
 
 async function begin(body: object = {}, start: object = { name: 'Mina' }): Promise<Interview> {
@@ -59,11 +48,10 @@ async function begin(body: object = {}, start: object = { name: 'Mina' }): Promi
   };
 }
 
-const lastMessage = ({ body }: TestResponse) => body.data.messages.at(-1);
-const kinds = ({ body }: TestResponse): string[] =>
-  body.data.messages
-    .filter(({ role }: { role: string }) => role === 'moderator')
-    .map(({ kind }: { kind: string }) => kind);
+type Shown = Awaited<ResponseTo<'GET', '/p/v1/interview'>>;
+const lastMessage = ({ body }: Shown) => body.data.messages.at(-1);
+const kinds = ({ body }: Shown): string[] =>
+  body.data.messages.filter(({ role }) => role === 'moderator').map(({ kind }) => kind);
 const sessionOf = async (client: ParticipantClient) => {
   const [row] = await parley.db.query<{ id: string; response_id: string }>(sql`
     select s.id, r.id as response_id from engage_sessions s join responses r on r.session_id = s.id
@@ -164,7 +152,7 @@ describe('an interview without a language model', () => {
     expect(skipped).toMatchObject({ status: 422, body: { error: { details: [{ field: 'client_turn' }] } } });
   });
 
-  test('of two tabs that answer at the same time with different texts, exactly one is told', async () => {
+  test('accepts exactly one of two tabs that answer at the same time with different texts', async () => {
     const mina = await begin();
     const texts = ['I write everything into a notebook.', 'I keep everything in my head.'];
     const replies = await Promise.all(
@@ -186,7 +174,7 @@ describe('an interview without a language model', () => {
     expect((await completed(mina)).session.duration_seconds).toBe(2.2);
   });
 
-  test('durations of session, response and file are the time of the clock, also with a long pause', async () => {
+  test('durations of session, response and file are the time of the clock, even with a long pause', async () => {
     const mina = await begin();
     await mina.say('I plan with my family every Sunday evening.');
     clock.advance(600_000);
@@ -301,7 +289,7 @@ describe('an interview without a language model', () => {
       moderator: { mode: 'ai', follow_up_depth: 3, max_minutes: 5 },
     });
     const steps: string[] = [];
-    for (let reply: TestResponse | undefined; !steps.includes('close'); ) {
+    for (let reply: Shown | undefined; !steps.includes('close'); ) {
       clock.advance(80_000);
       reply = await mina.say('I would say about 4 of them in a normal week.');
       steps.push(lastMessage(reply).kind);
@@ -337,7 +325,7 @@ describe('an interview without a language model', () => {
   });
 });
 
-test('a participant who withdraws leaves nothing, also if the interview ends at the same time', async () => {
+test('a participant who withdraws leaves nothing, even if the interview ends at the same time', async () => {
   const mina = await begin();
   await mina.say('I plan with my family every Sunday evening.');
   const { id } = await sessionOf(mina);

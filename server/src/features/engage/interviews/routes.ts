@@ -1,12 +1,12 @@
 import type { Participant } from '../../../foundation/principal.ts';
 import { participantRoute, type Route } from '../../../http/route.ts';
 import { Input } from '../../../http/schema.ts';
-import { type ParticipantCaller, publicAnswer, StartBody } from '../responses/index.ts';
+import { limitStarts, type ParticipantCaller, publicAnswer, StartBody } from '../responses/index.ts';
 import type { InterviewDeps } from './deps.ts';
 import { askFollowUp } from './follow-up.ts';
-import { acceptedLocales } from './language.ts';
 import { FollowUp, FollowUpBody, InterviewView, StartedInterview, TurnBody, toView } from './schema.ts';
 import { readConversation, startInterview, stopInterview, takeTurn } from './service.ts';
+import { acceptedLocales } from './wording/language.ts';
 
 /** The page of an AI interview reads and writes its conversation here. */
 export function interviewRoutes(deps: InterviewDeps): Route<Participant>[] {
@@ -33,6 +33,7 @@ export function interviewRoutes(deps: InterviewDeps): Route<Participant>[] {
       body: StartBody,
       data: StartedInterview,
       handler: async (call) => {
+        await limitStarts(deps.limiter, call.principal, call.address);
         const { token, response } = await startInterview(
           deps,
           call,

@@ -3,6 +3,7 @@ import { newId } from '../../../foundation/ids.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import { lockProject } from '../../projects/index.ts';
 import {
+  chargeParticipant,
   findResponseById,
   listAnswers,
   type ParticipantCaller,
@@ -26,9 +27,8 @@ import { getVersionContent, type VersionContent } from '../tests/index.ts';
 import { saveTurnAsAnswer } from './answers.ts';
 import { moderatorTurns, participantTurn, planTurn } from './conversation.ts';
 import type { InterviewDeps } from './deps.ts';
-import { addFinishTask } from './finish.ts';
-import { languageOfStart, languageOfTest } from './language.ts';
-import type { GivenAnswer } from './read-answer.ts';
+import { addFinishTask } from './finish/finish.ts';
+import type { GivenAnswer } from './plan/read-answer.ts';
 import {
   endInterview,
   findInterview,
@@ -40,8 +40,9 @@ import {
   listTurns,
   type TurnRow,
 } from './store.ts';
-import { wordPendingTurn } from './word-turn.ts';
-import { isWorded } from './wording.ts';
+import { languageOfStart, languageOfTest } from './wording/language.ts';
+import { wordPendingTurn } from './wording/word-turn.ts';
+import { isWorded } from './wording/wording.ts';
 
 /** An interview with everything that its page shows. */
 export interface Conversation {
@@ -65,12 +66,14 @@ export async function startInterview(
   deps: InterviewDeps,
   caller: ParticipantCaller,
   input: StartInput,
-  /** Of the browser, the preferred first. */
+  /** The locales of the browser, the preferred first. */
   browserLocales: string[] = [],
 ): Promise<{ token: string | null; response: ResponseRow }> {
   const { now, principal } = caller;
   const seen = await requireOpen(caller.db, principal, now, input.timezone);
   requireInterview(seen.test.content);
+  // Before the start, because each refused start by an open link would leave a response.
+  if (!seen.response && seen.test.content.screener) requirePassedScreener(seen.test.content, []);
   const { response, token } = await startResponse(deps.participantLinks, caller, input);
   const content = await getVersionContent(caller.db, response.test_id, response.test_version);
   await requireQualified(caller.db, content, response.id);
@@ -165,6 +168,7 @@ export async function takeTurn(
   const { response } = await requireOpen(db, principal, now);
   if (!response) throw invalidField('link', 'Start the interview first.');
   if (response.status === 'abandoned') await startResponse(deps.participantLinks, { ...caller, db }, {});
+  await chargeParticipant(db, { response_id: response.id, workspace_id: principal.workspace_id }, now);
   const content = await getVersionContent(db, response.test_id, response.test_version);
   const pending = await db.transaction(async (tx) => {
     const { interview, turns, names } = await lockConversation(tx, response.id, now);
@@ -218,7 +222,7 @@ async function lockConversation(tx: Db, responseId: string, now: Date) {
   return { interview, names, turns: await listTurns(tx, seen.session_id) };
 }
 
-/** Ends the interview at the participant's wish, also while the test is paused. Ending again changes nothing. */
+/** Ends the interview at the participant's wish, even while the test is paused. Ending again changes nothing. */
 export async function stopInterview(deps: InterviewDeps, caller: ParticipantCaller): Promise<void> {
   const { principal, now } = caller;
   const { response } = await readLink(deps.db, principal, now, undefined);

@@ -1,7 +1,7 @@
 import type { AiUsage } from '../../../platform/ai/usage.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
-import type { Language } from './cues.ts';
-import type { CloseReason, Reading, Step } from './step.ts';
+import type { Language } from './plan/cues.ts';
+import type { CloseReason, Reading, Step } from './plan/step.ts';
 
 export type EndReason = CloseReason | 'silent';
 

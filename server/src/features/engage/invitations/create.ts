@@ -24,7 +24,7 @@ import {
 export const invitationMailKind = 'invitation.mail';
 
 export interface InvitationDeps {
-  links: ParticipantLinks;
+  participantLinks: ParticipantLinks;
   tasks: Pick<TaskQueue, 'addAll' | 'remove'>;
 }
 
@@ -35,7 +35,7 @@ export type InvitationOfRequest = InvitationView & { duplicate: boolean };
  * sends no second invitation. Mails are queued in the same transaction.
  */
 export async function createInvitations(
-  { links, tasks }: InvitationDeps,
+  { participantLinks: links, tasks }: InvitationDeps,
   caller: Caller,
   testId: string,
   { participants: people, message, expires_at }: NewInvitations,

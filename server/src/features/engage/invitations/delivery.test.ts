@@ -1,34 +1,26 @@
 import { type SmtpServer, startSmtpServer } from '@parley/testing';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type Account,
-  createTestClock,
-  startParley,
-  type TestParley,
-  until,
-} from '../../../../test/harness.ts';
+import { createTestClock, until } from '../../../../test/harness.ts';
 import { openLink, publishTest } from '../../../../test/participant-link.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { sql } from '../../../platform/database/index.ts';
 
 /** Mails to participants, sent by a worker to a real mail server. */
 
 const clock = createTestClock(new Date('2026-06-01T10:00:00Z'));
 let smtp: SmtpServer;
-let parley: TestParley;
-let ada: Account;
 let project: string;
 const replies = new Map<string, { code: number; text: string }>();
 
 beforeAll(async () => {
   smtp = await startSmtpServer({ replyTo: (address) => replies.get(address) });
-  parley = await startParley({ clock, work: true, env: { SMTP_URL: smtp.url } });
-  ada = await parley.account();
-  project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
 });
-afterAll(async () => {
-  await parley.stop();
-  await smtp.close();
+afterAll(() => smtp.close());
+const parley = useParley(() => ({ clock, work: true, env: { SMTP_URL: smtp.url } }));
+const ada = useAccount(parley);
+beforeAll(async () => {
+  project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
 });
 
 const study = (postDetails: object = {}) =>
@@ -151,6 +143,41 @@ test('no mail is sent for an invitation that was revoked meanwhile', async () =>
   expect((await read(id)).status).toBe('revoked');
 });
 
+test('a mail that bounces after the person has started leaves the invitation started', async () => {
+  const address = 'late.bounce@example.com';
+  const { id: testId } = await study();
+  const { id, invite_url } = await inviteOne(testId, { email: address });
+  await reaches(id, 'sent');
+  await openLink(parley, invite_url).start();
+  replies.set(address, { code: 550, text: '5.2.2 mailbox full' });
+  await ada.post(`/v1/engage/invitations/${id}/resend`);
+  const bounced = await until(
+    async () => (await read(id)).bounce_reason !== null && (await read(id)),
+    'the bounce',
+  );
+  expect(bounced).toMatchObject({
+    status: 'started',
+    bounce_reason: expect.stringContaining('mailbox full'),
+  });
+});
+
+test('no mail is sent when the deadline has passed in the time zone of the person', async () => {
+  const { id: testId } = await study();
+  const before = clock.now();
+  // The last day of the study has ended in Tokyo. Elsewhere it has not, so the test is still live.
+  clock.set(new Date('2026-06-30T16:00:00Z'));
+  const late = await inviteOne(testId, { email: 'tokyo@example.com', timezone: 'Asia/Tokyo' });
+  const inTime = await inviteOne(testId, { email: 'lisbon@example.com', timezone: 'Europe/Lisbon' });
+  await reaches(inTime.id, 'sent');
+  await until(
+    async () => (await parley.db.query(sql`select 1 from tasks where subject = ${late.id}`)).length === 0,
+    'the end of the task',
+  );
+  expect(mailsTo('tokyo@example.com')).toEqual([]);
+  expect((await read(late.id)).status).toBe('queued');
+  clock.set(before);
+});
+
 test('a participant who goes on later gets the own link by mail, three times an hour at most', async () => {
   const { share_url } = await study();
   const me = await openLink(parley, share_url).start({ locale: 'fr' });
@@ -167,17 +194,22 @@ test('a participant who goes on later gets the own link by mail, three times an 
   expect((await me.post('/reminder', { email: 'not an address' })).status).toBe(422);
 });
 
-test('an open link sends the personal link only to the address of the person, and answers all addresses alike', async () => {
-  const { share_url } = await study();
+test('an open link sends the personal link only to an invited person, and responds to all addresses alike', async () => {
+  const { id, share_url } = await study();
+  const { invite_url } = await inviteOne(id, { email: 'lost@example.com' });
+  const me = await openLink(parley, invite_url).start();
+  await until(async () => mailsTo('lost@example.com').length === 1, 'the invitation');
   const open = openLink(parley, share_url);
-  const me = await open.start({ email: 'lost@example.com' });
+  // Anyone can type an address on the open link. Its owner must not be led into that response.
+  await open.start({ email: 'typed@example.com' });
+  const typed = await open.post('/reminder', { email: 'typed@example.com' });
   const known = await open.post('/reminder', { email: 'LOST@example.com' });
   const unknown = await open.post('/reminder', { email: 'stranger@example.com' });
   expect(known).toMatchObject({ status: 200, body: { data: { accepted: true } } });
-  expect(unknown.body).toEqual(known.body);
-  await until(async () => mailsTo('lost@example.com').length === 1, 'the mail');
-  expect((await parse(mailsTo('lost@example.com')[0])).text).toContain(`/t/${me.token}`);
-  expect(mailsTo('stranger@example.com')).toEqual([]);
+  expect([typed.body, unknown.body]).toEqual([known.body, known.body]);
+  await until(async () => mailsTo('lost@example.com').length === 2, 'the mail');
+  expect((await parse(mailsTo('lost@example.com')[1])).text).toContain(`/t/${me.token}`);
+  expect([...mailsTo('typed@example.com'), ...mailsTo('stranger@example.com')]).toEqual([]);
 });
 
 test('opening, starting and finishing with the link of an invitation is recorded', async () => {

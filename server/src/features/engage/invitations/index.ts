@@ -7,6 +7,7 @@ import type { ParticipantLinks } from '../participants/index.ts';
 import { invitationMailKind } from './create.ts';
 import { invitationMailTask } from './mail-task.ts';
 import { declineRoutes } from './participant-routes.ts';
+import { invitationTexts } from './redact.ts';
 import { invitationRoutes } from './routes.ts';
 import { getInvitation } from './service.ts';
 import { expireInvitations } from './store.ts';
@@ -19,12 +20,13 @@ interface InvitationsDeps {
   clock: Clock;
   mailer: Mailer;
   tasks: TaskQueue;
-  links: ParticipantLinks;
+  participantLinks: ParticipantLinks;
 }
 
 /** Personal links to a test, sent by mail. */
 export const createInvitations = (deps: InvitationsDeps): Feature => ({
   routes: invitationRoutes(deps),
+  texts: [invitationTexts],
   participantRoutes: declineRoutes(),
   taskKinds: { [invitationMailKind]: invitationMailTask(deps) },
   references: { invitation: getInvitation },

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, createTestClock, startParley, type TestParley } from '../../../../test/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestClock } from '../../../../test/harness.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { sql } from '../../../platform/database/index.ts';
 import { markInvitation } from './index.ts';
 
 const clock = createTestClock(new Date('2026-05-01T10:00:00Z'));
-let parley: TestParley;
-let ada: Account;
+const parley = useParley({ clock });
+const ada = useAccount(parley);
 let project: string;
-
 beforeAll(async () => {
-  parley = await startParley({ clock });
-  ada = await parley.account();
   project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
 });
-afterAll(() => parley.stop());
 
 const fields = (answer: { body: { error: { details: { field: string }[] } } }) =>
   answer.body.error.details.map((row) => row.field);
@@ -81,7 +78,7 @@ describe('inviting people', () => {
     expect((await ada.get(`/v1/engage/tests/${testId}`)).body.data.invitation_count).toBe(2);
   });
 
-  test('invites an address once: also with other case, within one request and in twenty requests at once', async () => {
+  test('invites an address once, even with other case, within one request and in twenty requests at once', async () => {
     const testId = await liveTest();
     const people = [
       { email: 'mary@example.com' },
@@ -107,7 +104,11 @@ describe('inviting people', () => {
     const testId = await liveTest();
     const people = [{ email: 'revoked@example.com' }, { email: 'declined@example.com' }];
     const [one, two] = (await invite(testId, people)).body.data;
-    const at = (url: string, method: string, path: string) =>
+    const at = <const Method extends string, const Path extends string>(
+      url: string,
+      method: Method,
+      path: Path,
+    ) =>
       parley.request(method, `/p/v1${path}`, {
         headers: { authorization: `Bearer ${url.split('/t/')[1]}` },
         ...(method === 'POST' ? { body: {} } : {}),
@@ -223,7 +224,7 @@ describe('the steps of an invitation', () => {
     expect((await read(started.id)).status).toBe('started');
     expect((await read(unlimited.id)).status).toBe('queued');
 
-    const path = `/v1/engage/invitations/${waiting.id}/resend`;
+    const path = `/v1/engage/invitations/${waiting.id}/resend` as const;
     expect(fields(await ada.post(path))).toEqual(['expires_at']);
     const renewed = await ada.post(path, { expires_at: '2027-01-01T00:00:00Z' });
     expect(renewed.body.data).toMatchObject({ status: 'queued', expires_at: '2027-01-01T00:00:00.000Z' });
@@ -262,7 +263,7 @@ describe('revoking an invitation', () => {
     expect(fields(await ada.post(`${path}/resend`))).toEqual(['status']);
   });
 
-  test('is refused after the person has finished', async () => {
+  test('refuses to revoke an invitation after the person has finished', async () => {
     const { id } = await inviteOne(await liveTest());
     await markInvitation(parley.db, id, 'completed', clock.now());
     expect(fields(await ada.delete(`/v1/engage/invitations/${id}`))).toEqual(['status']);

@@ -11,7 +11,7 @@ interface MailDeps {
   db: Db;
   clock: Clock;
   mailer: Mailer;
-  links: ParticipantLinks;
+  participantLinks: ParticipantLinks;
 }
 
 const wanted: InvitationStatus[] = ['queued', 'sent', 'bounced', 'opened', 'started'];
@@ -23,7 +23,7 @@ type Addressee = InvitationRow & {
 };
 
 /** Sends the mails of invitations. The queue has only the id: neither the address nor the link. */
-export const invitationMailTask = ({ db, clock, mailer, links }: MailDeps): TaskHandler =>
+export const invitationMailTask = ({ db, clock, mailer, participantLinks: links }: MailDeps): TaskHandler =>
   composedMailTask(mailer, {
     async compose({ subject: invitationId }) {
       const invitation = await findAddressee(db, invitationId);
@@ -49,7 +49,7 @@ export const invitationMailTask = ({ db, clock, mailer, links }: MailDeps): Task
         // The minute before, because 0:00 of the next day reads like a day more.
         open_until: end && new Date(end.getTime() - 60_000),
       });
-      return { to: invitation.email, ...mail };
+      return { to: invitation.email, project_id: invitation.project_id, ...mail };
     },
     sent: (tx, { subject }) => markSent(tx, subject, clock.now()),
     refused: (tx, { subject }, reason) => markBounced(tx, subject, reason, clock.now()),

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import type { Researcher } from '../../../foundation/principal.ts';
 import { type Route, route } from '../../../http/route.ts';
 import { Deleted } from '../../../http/schema.ts';
 import { getTest } from '../tests/index.ts';
@@ -12,10 +13,11 @@ import {
   toInvitation,
 } from './schema.ts';
 import { getInvitation, resendInvitation, revokeInvitation } from './service.ts';
-import { listInvitations } from './store.ts';
+import { type InvitationView, listInvitations } from './store.ts';
 
 export function invitationRoutes(deps: InvitationDeps): Route[] {
-  const { urlOf } = deps.links;
+  const viewFor = (researcher: Researcher) => (row: InvitationView) =>
+    toInvitation(row, (sealed) => deps.participantLinks.urlFor(researcher, sealed));
   const ofTest = { tag: 'Invitations', ids: { testId: 'test' } } as const;
   const one = {
     tag: 'Invitations',
@@ -48,7 +50,8 @@ export function invitationRoutes(deps: InvitationDeps): Route[] {
       },
       handler: async (call) => {
         const rows = await createInvitations(deps, call, call.params.testId, call.body);
-        return { data: rows.map((row) => ({ ...toInvitation(row, urlOf), duplicate: row.duplicate })) };
+        const view = viewFor(call.principal);
+        return { data: rows.map((row) => ({ ...view(row), duplicate: row.duplicate })) };
       },
     }),
     route({
@@ -66,7 +69,7 @@ export function invitationRoutes(deps: InvitationDeps): Route[] {
           getTest(call, call.params.testId),
           listInvitations(call.db, call.params.testId, call.query),
         ]);
-        return { data: page.rows.map((row) => toInvitation(row, urlOf)), next_cursor: page.next_cursor };
+        return { data: page.rows.map(viewFor(call.principal)), next_cursor: page.next_cursor };
       },
     }),
     route({
@@ -76,7 +79,7 @@ export function invitationRoutes(deps: InvitationDeps): Route[] {
       operationId: 'getInvitation',
       summary: 'Get an invitation',
       handler: async (call) => ({
-        data: toInvitation(await getInvitation(call, call.params.invitationId), urlOf),
+        data: viewFor(call.principal)(await getInvitation(call, call.params.invitationId)),
       }),
     }),
     route({
@@ -88,11 +91,11 @@ export function invitationRoutes(deps: InvitationDeps): Route[] {
       description:
         'The mail contains the same link. Refused if the person has finished or declined, or if you revoked it.',
       body: Resend,
+      example: { body: { expires_at: '2026-12-01T09:00:00.000Z' } },
       bodyOptional: true,
       handler: async (call) => ({
-        data: toInvitation(
+        data: viewFor(call.principal)(
           await resendInvitation(deps, call, call.params.invitationId, call.body ?? {}),
-          urlOf,
         ),
       }),
     }),

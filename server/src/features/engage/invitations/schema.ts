@@ -18,6 +18,7 @@ import {
   Timezone,
   VisibleText,
 } from '../../../http/schema.ts';
+import { SimulatedFilter } from '../participants/index.ts';
 import { type InvitationView, invitationStatuses } from './store.ts';
 
 const fields = {
@@ -33,7 +34,8 @@ const fields = {
   }),
   invite_url: Nullable(
     Type.String({
-      description: 'The personal link. Whoever has it can answer as this person. Null after erasure.',
+      description:
+        'The personal link. Whoever has it can answer as this person. Null for a viewer, and after erasure.',
       examples: ['https://parley.example.com/t/4pZ2q8Xw1mB7cV0sLr9eTn3KdYhJf6Ua'],
     }),
   ),
@@ -69,7 +71,7 @@ export const InvitationResult = Resource(
   { description: 'The invitation of one address of the request.' },
 );
 
-export const toInvitation = (row: InvitationView, urlOf: (sealed: Buffer) => string) => ({
+export const toInvitation = (row: InvitationView, urlOf: (sealed: Buffer | null) => string | null) => ({
   id: row.id,
   project_id: row.project_id,
   test_id: row.test_id,
@@ -77,7 +79,7 @@ export const toInvitation = (row: InvitationView, urlOf: (sealed: Buffer) => str
   email: row.email,
   name: row.name,
   status: row.status,
-  invite_url: row.sealed && urlOf(row.sealed),
+  invite_url: urlOf(row.sealed),
   timezone: row.timezone,
   locale: row.locale,
   message: row.message,
@@ -128,5 +130,6 @@ export type Resend = Static<typeof Resend>;
 
 export const InvitationsQuery = listQuery(['-created_at', 'created_at', '-updated_at'], {
   status: Type.Optional(SomeOf(invitationStatuses)),
+  simulated: SimulatedFilter('invitations'),
   q: Type.Optional(SearchText('name or address')),
 });

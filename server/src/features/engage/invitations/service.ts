@@ -2,6 +2,7 @@ import { invalidField, notFound } from '../../../foundation/errors.ts';
 import type { Caller } from '../../../http/route.ts';
 import { type Sql, sql } from '../../../platform/database/index.ts';
 import { type Need, requireAccess } from '../../projects/index.ts';
+import { endUploadsOf } from '../../sources/files/index.ts';
 import { revokeLinks } from '../participants/index.ts';
 import { getTest } from '../tests/index.ts';
 import { type InvitationDeps, invitationMailKind, readExpiry, requireLive } from './create.ts';
@@ -75,6 +76,7 @@ export async function revokeInvitation(
     if (row.status === 'revoked') return;
     await saveInvitation(tx, { ...row, status: 'revoked', updated_at: caller.now });
     await revokeLinks(tx, { invitation_id: invitationId }, caller.now);
+    await endUploadsOf(tx, sql`select id from responses where invitation_id = ${invitationId}`, caller.now);
     await tasks.remove(tx, [invitationId], invitationMailKind);
   });
 }

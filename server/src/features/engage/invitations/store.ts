@@ -180,11 +180,12 @@ export async function expireInvitations(db: Db, now: Date): Promise<void> {
 
 interface InvitationFilters extends ListQuery {
   status?: string;
+  simulated?: boolean;
   q?: string;
 }
 
 export async function listInvitations(db: Db, testId: string, query: InvitationFilters) {
-  const where = [sql`i.test_id = ${testId}`];
+  const where = [sql`i.test_id = ${testId}`, sql`i.simulated = ${query.simulated ?? false}`];
   if (query.status) where.push(among(sql`i.status`, query.status));
   if (query.q) where.push(sql`(${contains(sql`i.name`, query.q)} or ${contains(sql`i.email`, query.q)})`);
   return listPage<InvitationView>(db, {

@@ -26,7 +26,7 @@ const input: InvitationMailInput = {
 };
 
 describe('the mail of an invitation', () => {
-  test('has the study, the researcher, the message, the facts, the link and a way to decline', () => {
+  test('the mail of an invitation has the study, the researcher, the message, the facts, the link and a way to decline', () => {
     const mail = invitationMail(input);
     expect(mail.subject).toBe('Invitation: How was paying?');
     for (const part of [
@@ -59,10 +59,13 @@ describe('the mail of an invitation', () => {
     ['ja', '受付終了: 2026年6月30日火曜日 23:59 (中央ヨーロッパ時間)', '€20'],
     ['pt-BR', 'terça-feira, 30 de junho de 2026', '€'],
     ['fi-FI', 'Open until: Tuesday', '€20'],
-  ])('is in the language of %s if there is one, with its dates and amounts', (locale, ...parts) => {
-    const { text } = invitationMail({ ...input, locale });
-    for (const part of parts) expect(text.replace(/[\u202f\u00a0]/g, ' ')).toContain(part);
-  });
+  ])(
+    'writes an invitation in the language of %s if there is one, with its dates and amounts',
+    (locale, ...parts) => {
+      const { text } = invitationMail({ ...input, locale });
+      for (const part of parts) expect(text.replace(/[\u202f\u00a0]/g, ' ')).toContain(part);
+    },
+  );
 
   test('loads nothing and contains no script, whatever the texts are', () => {
     fc.assert(

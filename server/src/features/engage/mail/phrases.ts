@@ -32,7 +32,7 @@ const en: Phrases = {
   deadline: 'Open until',
   takePart: 'Take part',
   personal:
-    'This link is for you only. You can stop at any time and go on later with the same link, also on another device.',
+    'This link is for you only. You can stop at any time and go on later with the same link, on this or another device.',
   decline: 'You do not want to take part? Tell us with one click, and you get no reminder:',
   declineLabel: 'Decline',
   resumeSubject: (title) => `Your link to go on: ${title}`,

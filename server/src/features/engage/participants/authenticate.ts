@@ -15,7 +15,7 @@ export const isToken = (text: string) => /^[\w-]{32}$/.test(text);
 
 /**
  * The authenticator of /p/v1. It accepts participant tokens only: neither API keys nor the cookie of a signed-in browser.
- * A route that verifies the link itself gets the link as it was when the node last read it (ADR 287).
+ * A route that verifies the link itself gets the link as it was when the node last read it (ADR 27).
  */
 export function createParticipantAuthenticator(findParticipant: FindParticipant, onUnknown?: OnUnknown) {
   const remembered = createBoundedCache<Participant>(linksMax);

@@ -16,6 +16,18 @@ export async function recordConsent(
     where c.withdrawn_at is not null`);
 }
 
+/** The version if the person agreed to it and did not withdraw that; null otherwise. */
+export async function findAgreement(
+  db: Db,
+  { participant_id, test_id }: { participant_id: string; test_id: string },
+  version: number,
+): Promise<number | null> {
+  const rows = await db.query(sql`
+    select 1 from consents where participant_id = ${participant_id} and test_id = ${test_id}
+       and version = ${version} and withdrawn_at is null`);
+  return rows.length > 0 ? version : null;
+}
+
 /** Withdraws what the person agreed to: for one test, or for all tests of the project. The records remain. */
 export async function withdrawConsents(
   tx: Db,

@@ -1,4 +1,4 @@
-import { type Db, sql } from '../../../platform/database/index.ts';
+import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 
 /** Whose data an erasure covers: all of a person, or what belongs to one test. */
 export interface ErasureScope {
@@ -29,3 +29,15 @@ export async function endLinks(tx: Db, { participant_id, test_id }: ErasureScope
          or l.response_id in (select id from responses where participant_id = ${participant_id})
          or l.session_id in (select id from engage_sessions where participant_id = ${participant_id}))`);
 }
+
+/** The id of a link in limits and in stored responses. */
+const linkId = sql`'link:' || translate(rtrim(encode(l.hash, 'base64'), '='), '+/', '-_')`;
+
+/** A query of the ids of all links of a project. */
+export const linksOfProject = (projectId: string): Sql => sql`
+  select ${linkId} from participant_links l join tests t on t.id = l.test_id where t.project_id = ${projectId}`;
+
+/** A query of the ids of the links of a person, to one test or to all. */
+export const linksOfPerson = ({ participant_id, test_id }: ErasureScope): Sql => sql`
+  select ${linkId} from participant_links l
+   where l.participant_id = ${participant_id} and (${test_id}::text is null or l.test_id = ${test_id})`;

@@ -6,22 +6,28 @@ import type { Feature } from '../../feature.ts';
 import { createParticipantAuthenticator } from './authenticate.ts';
 import { createParticipantLinks, type ParticipantLinks } from './links.ts';
 import { participantRecords } from './participant-store.ts';
+import { participantTexts } from './redact.ts';
 import { participantRoutes } from './routes.ts';
 import { getParticipant } from './service.ts';
 
 export { createParticipantAuthenticator } from './authenticate.ts';
-export { recordConsent, withdrawConsents } from './consents.ts';
-export { blankParticipant, type ErasureScope, endLinks } from './erase.ts';
+export { mayRecord, requireAgreement } from './consent-rules.ts';
+export { findAgreement, recordConsent, withdrawConsents } from './consents.ts';
+export { blankParticipant, type ErasureScope, endLinks, linksOfPerson, linksOfProject } from './erase.ts';
+export { hashAddress } from './hash-address.ts';
 export type { ParticipantLinks } from './links.ts';
 export {
   completeParticipants,
+  createUnverifiedParticipant,
   findOrCreateParticipant,
   findOrCreateParticipants,
+  hasEmail,
   type NewParticipant,
   type ParticipantRow,
 } from './participant-store.ts';
+export { SimulatedFilter } from './schema.ts';
 export { getParticipant } from './service.ts';
-export { detachRevokedLinks, linkHashOf, openLinkOf, revokeLinks } from './store.ts';
+export { detachRevokedLinks, linkHashOf, openLinkOf, opensSession, revokeLinks } from './store.ts';
 
 interface Participants extends Feature {
   authenticate: ReturnType<typeof createParticipantAuthenticator>;
@@ -45,7 +51,8 @@ export function createParticipants({ db, limiter, box, publicUrl }: Participants
       createUnknownLinkGate(limiter),
     ),
     routes: participantRoutes(),
-    taggableTypes: [participantRecords],
+    records: [participantRecords],
+    texts: [participantTexts],
     references: { participant: getParticipant },
   };
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Participant } from '../../../foundation/principal.ts';
+import { mayWrite, type Participant, type Researcher } from '../../../foundation/principal.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { SecretBox } from '../../../platform/secret-box/secret-box.ts';
 import { isToken } from './authenticate.ts';
@@ -11,8 +11,10 @@ export interface ParticipantLinks {
   issue(tx: Db, target: LinkTarget, now: Date): Promise<{ token: string; url: string }>;
   /** Creates many links with one statement, in the order of the targets. */
   issueAll(tx: Db, targets: LinkTarget[], now: Date): Promise<{ token: string; url: string }[]>;
-  /** The address of a stored link, to show it again to a researcher. */
+  /** The address of a stored link, for its mail. */
   urlOf(sealed: Buffer): string;
+  /** The address of a personal link as a researcher sees it: null for a viewer, who could otherwise answer as the person. */
+  urlFor(researcher: Researcher, sealed: Buffer | null): string | null;
   /** The holder of a token; undefined if there is no such link. */
   find(db: Db, token: string): Promise<Participant | undefined>;
   /** The link of a participant as it is now; undefined if it no longer exists. */
@@ -24,6 +26,7 @@ const purpose = 'participant link';
 
 export function createParticipantLinks(box: SecretBox, publicUrl: string): ParticipantLinks {
   const urlOfToken = (token: string) => `${publicUrl}/t/${token}`;
+  const urlOf = (sealed: Buffer) => urlOfToken(box.open(purpose, sealed));
   const issueAll: ParticipantLinks['issueAll'] = async (tx, targets, now) => {
     // 192 random bits: a link cannot be guessed, and two links never have the same token.
     const tokens = targets.map(() => randomBytes(24).toString('base64url'));
@@ -37,7 +40,8 @@ export function createParticipantLinks(box: SecretBox, publicUrl: string): Parti
       const [link] = await issueAll(tx, [target], now);
       return link as { token: string; url: string };
     },
-    urlOf: (sealed) => urlOfToken(box.open(purpose, sealed)),
+    urlOf,
+    urlFor: (researcher, sealed) => (sealed && mayWrite(researcher) ? urlOf(sealed) : null),
     refresh: (db, participant) => findLinkHolder(db, linkHashOf(participant)),
     find: async (db, token) => (isToken(token) ? findLinkHolder(db, hashToken(token)) : undefined),
   };

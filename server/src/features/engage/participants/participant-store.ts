@@ -2,14 +2,16 @@ import { newId } from '../../../foundation/ids.ts';
 import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
-import { hasTag, tagIdsOf } from '../../coding/tags/index.ts';
 import { type Access, accessColumns, type ProjectRecords } from '../../projects/index.ts';
+import { hasTag, tagIdsOf } from '../../tags/index.ts';
 
 /** One person in one project. */
 export interface ParticipantRow {
   id: string;
   project_id: string;
   email: string | null;
+  /** False for an address that was typed on an open link: it is contact data and proves no identity (spec §7.6). */
+  email_verified: boolean;
   name: string | null;
   timezone: string | null;
   locale: string | null;
@@ -40,9 +42,9 @@ export interface ParticipantView extends ParticipantRow {
 
 const instant = (column: Sql) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const viewColumns = sql`a.*, ${tagIdsOf(sql`a.id`)} as tag_ids,
-  (select count(*) from invitations i where i.participant_id = a.id) as invitation_count,
-  (select count(*) from engage_sessions s where s.participant_id = a.id) as session_count,
-  (select count(*) from responses r where r.participant_id = a.id) as response_count,
+  (select count(*) from invitations i where i.participant_id = a.id and not i.simulated) as invitation_count,
+  (select count(*) from engage_sessions s where s.participant_id = a.id and not s.simulated) as session_count,
+  (select count(*) from responses r where r.participant_id = a.id and not r.simulated) as response_count,
   coalesce((select jsonb_agg(jsonb_build_object('test_id', c.test_id, 'version', c.version,
       'accepted_at', ${instant(sql`c.accepted_at`)}, 'withdrawn_at', ${instant(sql`c.withdrawn_at`)})
       order by c.accepted_at, c.test_id, c.version)
@@ -60,32 +62,22 @@ export interface NewParticipant {
 }
 
 /**
- * Returns one participant for each entry, in the same order. A person with a known address (ignoring case) is returned as
- * stored: a researcher may have corrected the name. Concurrent calls create one participant for one address.
+ * Returns one participant for each entry, in the same order. For addresses that a researcher gave: a person with a known
+ * address (ignoring case) is returned as stored, because a researcher may have corrected the name. Addresses that were typed
+ * on an open link are not compared. Concurrent calls create one participant for one address.
  */
 export async function findOrCreateParticipants(
   tx: Db,
   people: NewParticipant[],
   now: Date,
 ): Promise<ParticipantRow[]> {
-  const fresh = people.map(
-    (person): ParticipantRow => ({
-      created_by: null,
-      ...person,
-      id: newId('participant', now.getTime()),
-      notes: null,
-      metadata: {},
-      erased_at: null,
-      created_at: now,
-      updated_at: now,
-    }),
-  );
+  const fresh = people.map((person) => newRow(person, true, now));
   // Sorted, so that two calls with the same addresses wait for each other in the same order.
   const inserted = await tx.query<ParticipantRow>(sql`
     insert into participants
     select * from jsonb_populate_recordset(null::participants, ${JSON.stringify(fresh)}::jsonb) n
      order by n.project_id, lower(n.email)
-    on conflict (project_id, lower(email)) where email is not null do nothing
+    on conflict (project_id, lower(email)) where email is not null and email_verified do nothing
     returning *`);
   const byId = new Map(inserted.map((row) => [row.id, row]));
   const known = fresh.filter(({ id, email }) => email !== null && !byId.has(id));
@@ -106,7 +98,7 @@ const findByAddress = (tx: Db, people: ParticipantRow[]) =>
     select a.*, k.id as for_id
       from jsonb_to_recordset(${JSON.stringify(people.map(({ id, project_id, email }) => ({ id, project_id, email })))}::jsonb)
         as k (id text, project_id text, email text)
-      join participants a on a.project_id = k.project_id and lower(a.email) = lower(k.email)`);
+      join participants a on a.project_id = k.project_id and lower(a.email) = lower(k.email) and a.email_verified`);
 
 export async function findOrCreateParticipant(
   tx: Db,
@@ -116,6 +108,33 @@ export async function findOrCreateParticipant(
   const [row] = await findOrCreateParticipants(tx, [person], now);
   return row as ParticipantRow;
 }
+
+/**
+ * Creates the person of a response that was started with an open link. Whoever knows the address of another person can type
+ * it there, so it is neither looked up nor found later (spec §7.6).
+ */
+export async function createUnverifiedParticipant(
+  tx: Db,
+  person: NewParticipant,
+  now: Date,
+): Promise<ParticipantRow> {
+  const row = newRow(person, false, now);
+  await tx.query(sql`
+    insert into participants select * from jsonb_populate_record(null::participants, ${JSON.stringify(row)}::jsonb)`);
+  return row;
+}
+
+const newRow = (person: NewParticipant, email_verified: boolean, now: Date): ParticipantRow => ({
+  created_by: null,
+  ...person,
+  id: newId('participant', now.getTime()),
+  email_verified,
+  notes: null,
+  metadata: {},
+  erased_at: null,
+  created_at: now,
+  updated_at: now,
+});
 
 /** Fills in what was unknown about people. What is known remains, because a researcher may have corrected it. */
 export async function completeParticipants(
@@ -156,10 +175,11 @@ interface ParticipantFilters extends ListQuery {
   q?: string;
   test_id?: string;
   tag_id?: string;
+  simulated?: boolean;
 }
 
 export async function listParticipants(db: Db, projectId: string, query: ParticipantFilters) {
-  const where = [sql`a.project_id = ${projectId}`];
+  const where = [sql`a.project_id = ${projectId}`, sql`a.simulated = ${query.simulated ?? false}`];
   if (query.q) where.push(sql`(${contains(sql`a.name`, query.q)} or ${contains(sql`a.email`, query.q)})`);
   if (query.tag_id !== undefined) where.push(hasTag(sql`a.id`, query.tag_id));
   if (query.test_id !== undefined) {
@@ -189,3 +209,10 @@ export const participantRecords: ProjectRecords = {
   kind: 'participant',
   rows: sql`select id, project_id, null::text as file_id from participants`,
 };
+
+/** Whether mails reach the participant. Without an address, only the link leads back to a booking. */
+export async function hasEmail(db: Db, participantId: string | null): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1 from participants where id = ${participantId} and email is not null`);
+  return rows.length > 0;
+}

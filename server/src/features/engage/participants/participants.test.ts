@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { findOrCreateParticipant, recordConsent, withdrawConsents } from './index.ts';
 
-let parley: TestParley;
-let ada: Account;
+const parley = useParley();
+const ada = useAccount(parley);
 let project: string;
-
 beforeAll(async () => {
-  parley = await startParley();
-  ada = await parley.account();
   project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
 });
-afterAll(() => parley.stop());
 
 const fields = (answer: { body: { error: { details: { field: string }[] } } }) =>
   answer.body.error.details.map((row) => row.field);
@@ -24,7 +20,7 @@ const newParticipant = (email: string | null, more: { name?: string; project_id?
   );
 
 describe('one person in one project', () => {
-  test('is one participant by address, ignoring case, also when twenty calls come at once', async () => {
+  test('finds one participant by address, ignoring case, even when twenty calls come at once', async () => {
     const rows = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         newParticipant(i % 2 ? 'grace@example.com' : 'Grace@Example.com', { name: `Name ${i}` }),
@@ -35,14 +31,14 @@ describe('one person in one project', () => {
     expect(body.data).toHaveLength(1);
   });
 
-  test('is another participant in another project', async () => {
+  test('creates another participant for the same person in another project', async () => {
     const other = (await ada.post('/v1/projects', { name: 'Other' })).body.data.id;
     const here = await newParticipant('alan@example.com');
     const there = await newParticipant('alan@example.com', { project_id: other });
     expect(there.id).not.toBe(here.id);
   });
 
-  test('without an address is a new participant each time', async () => {
+  test('a person without an address is a new participant each time', async () => {
     const [one, two] = [await newParticipant(null), await newParticipant(null)];
     expect(one.id).not.toBe(two.id);
   });
@@ -89,7 +85,7 @@ describe('a participant', () => {
     expect(taggings.body.data).toMatchObject([{ target_type: 'participant', target_id: id }]);
   });
 
-  test('that agrees again after a withdrawal has a consent from then on', async () => {
+  test('gives a participant who agrees again after a withdrawal a consent from then on', async () => {
     const { id } = await newParticipant(null);
     const testId = (await ada.post(`/v1/projects/${project}/tests`, { name: 'T', type: 'survey' })).body.data
       .id;
@@ -101,7 +97,7 @@ describe('a participant', () => {
     ]);
   });
 
-  test('can be changed, and a change without effect leaves updated_at as it was', async () => {
+  test('a participant can be changed, and a change without effect leaves updated_at as it was', async () => {
     const { id } = await newParticipant('mary@example.com');
     const change = {
       name: 'Mary',
@@ -132,7 +128,7 @@ describe('a participant', () => {
     expect(fields(await ada.patch(path, { tag_ids: ['rubbish'] }))).toEqual(['tag_ids.0']);
   });
 
-  test('is found by search until the name is removed', async () => {
+  test('finds a participant by search until the name is removed', async () => {
     const { id } = await newParticipant(null, { name: 'Hedwig Kiesler' });
     const hits = async () =>
       (await ada.get('/v1/search?q=Kiesler&types=participant')).body.data.map(

@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import { invalidField, notFound } from '../../../foundation/errors.ts';
+import { isUnchanged } from '../../../foundation/versions.ts';
 import type { Caller } from '../../../http/route.ts';
 import { type Sql, sql } from '../../../platform/database/index.ts';
-import { setTags } from '../../coding/tags/index.ts';
 import { type Need, requireAccess } from '../../projects/index.ts';
+import { setTags } from '../../tags/index.ts';
 import { findParticipant, type ParticipantView, saveParticipant } from './participant-store.ts';
 import type { ParticipantChange } from './schema.ts';
 
@@ -28,10 +28,8 @@ export async function changeParticipant(
     const lock = sql`for no key update of a for key share of p`;
     const before = await getParticipant({ ...caller, db: tx }, participantId, 'write', lock);
     if (before.erased_at) throw invalidField('participant_id', 'was erased and can no longer be changed.');
-    const after = { ...before, ...change };
-    // A change without effect must not appear in `updated_since`.
-    if (isDeepStrictEqual(after, before)) return before;
-    after.updated_at = caller.now;
+    const after = { ...before, ...change, updated_at: caller.now };
+    if (isUnchanged(before, after)) return before;
     await saveParticipant(tx, after);
     if (change.tag_ids) {
       const record = {

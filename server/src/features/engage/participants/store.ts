@@ -74,3 +74,9 @@ export const openLinkOf = (testId: Sql): Sql => sql`(
    where l.test_id = ${testId} and l.participant_id is null and l.invitation_id is null and l.response_id is null
      and l.session_id is null and l.revoked_at is null
    order by l.created_at desc limit 1)`;
+
+/** Whether a link with this hash (hexadecimal) opens the session `s` and was not revoked. */
+export const opensSession = (hash: Sql): Sql => sql`
+  exists (select 1 from participant_links l
+           where l.hash = decode(${hash}, 'hex') and l.revoked_at is null and l.test_id = s.test_id
+             and l.participant_id = s.participant_id)`;

@@ -14,7 +14,7 @@ interface RemindersDeps {
   mailer: Mailer;
   tasks: TaskQueue;
   limiter: RateLimiter;
-  links: ParticipantLinks;
+  participantLinks: ParticipantLinks;
 }
 
 /** "Save and go on later": a participant asks for the link to their own response by mail. */

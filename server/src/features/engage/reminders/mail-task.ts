@@ -11,11 +11,11 @@ export const reminderMailKind = 'participant.reminder';
 interface MailDeps {
   db: Db;
   mailer: Mailer;
-  links: ParticipantLinks;
+  participantLinks: ParticipantLinks;
 }
 
 /** A refused address was mistyped by a participant; the mail is removed. */
-export const reminderMailTask = ({ db, mailer, links }: MailDeps): TaskHandler =>
+export const reminderMailTask = ({ db, mailer, participantLinks: links }: MailDeps): TaskHandler =>
   composedMailTask(mailer, {
     async compose({ input }: Task) {
       const { link, to } = input as { link: string; to: string };
@@ -28,7 +28,7 @@ export const reminderMailTask = ({ db, mailer, links }: MailDeps): TaskHandler =
         locale: found.locale,
         url: links.urlOf(found.sealed),
       });
-      return { to, ...mail };
+      return { to, project_id: test.project_id, ...mail };
     },
     refused: async () => {},
   });

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
 import Type from 'typebox';
 import { invalidField, rateLimited } from '../../../foundation/errors.ts';
 import type { Participant } from '../../../foundation/principal.ts';
 import { participantRoute, type Route } from '../../../http/route.ts';
 import { EmailAddress, Input } from '../../../http/schema.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import type { RateLimiter } from '../../../platform/rate-limiter/index.ts';
+import { countAction, type RateLimiter } from '../../../platform/rate-limiter/index.ts';
 import type { TaskQueue } from '../../../platform/tasks/index.ts';
-import { linkHashOf } from '../participants/index.ts';
+import { hashAddress, linkHashOf } from '../participants/index.ts';
 import { requireOpen } from '../responses/index.ts';
 import { findPublishedTest } from '../tests/index.ts';
 import { reminderMailKind } from './mail-task.ts';
@@ -47,8 +46,8 @@ export const reminderRoutes = (deps: ReminderDeps): Route<Participant>[] => [
 ];
 
 /**
- * A personal link is sent to the given address. Through the open link, someone who lost the personal link receives it at
- * the address that they gave when they started: only its mailbox shows whether there is a response.
+ * A personal link is sent to the given address. Through the open link, an invited person who lost the personal link receives
+ * it at the address of the invitation: only its mailbox shows whether there is a response.
  */
 async function queueReminder(
   tasks: ReminderDeps['tasks'],
@@ -76,15 +75,13 @@ async function requireLiveTest(db: Db, principal: Participant): Promise<void> {
   if (test?.status !== 'live') throw invalidField('link', `This test is ${test?.status ?? 'closed'}.`);
 }
 
-/** The address is hashed, because the counters may be in a shared Redis. */
 async function countMail(limiter: RateLimiter, principal: Participant, email: string): Promise<void> {
-  const address = createHash('sha256').update(email.toLowerCase()).digest('base64url');
+  const address = hashAddress(email);
   const perLink = principal.participant_id === null ? mailsPerLink.open : mailsPerLink.personal;
-  const windows = [
-    await limiter.count(`reminder ${principal.link_id}`, perLink, windowSeconds),
-    await limiter.count(`reminder to ${address}`, mailsPerAddress, windowSeconds),
-  ];
-  const waitMs = Math.max(...windows.map((window) => (window.exceeded ? window.resetsInMs : 0)));
+  const waitMs = await countAction(limiter, windowSeconds, [
+    { subject: `reminder ${principal.link_id}`, limit: perLink },
+    { subject: `reminder to ${address}`, limit: mailsPerAddress },
+  ]);
   if (waitMs === 0) return;
   const minutes = Math.ceil(waitMs / 60_000);
   throw rateLimited(`Several mails were already sent. Try again in ${minutes} minutes.`, waitMs);

@@ -1,10 +1,13 @@
 import { type Db, sql } from '../../../platform/database/index.ts';
 
-/** The personal link of the unfinished response of this person to this test. */
+/**
+ * The personal link of the unfinished response of an invited person to this test. An address that was typed on the open link finds
+ * nothing: anyone can type it, and the mail would lead its owner into the response of another.
+ */
 export async function findLinkOfAddress(db: Db, testId: string, email: string) {
   const [row] = await db.query<{ hash: Buffer; participant_id: string; email: string }>(sql`
     select l.hash, a.id as participant_id, a.email
-      from tests t join participants a on a.project_id = t.project_id and lower(a.email) = lower(${email})
+      from tests t join participants a on a.project_id = t.project_id and lower(a.email) = lower(${email}) and a.email_verified
       join responses r on r.participant_id = a.id and r.test_id = t.id
       join participant_links l on l.response_id = r.id or l.invitation_id = r.invitation_id
      where t.id = ${testId} and r.status in ('in_progress', 'abandoned') and l.revoked_at is null

@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Account,
-  createTestClock,
-  startParley,
-  type TestClock,
-  type TestParley,
-  type TestResponse,
-} from '../../../../test/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestClock, type TestResponse } from '../../../../test/harness.ts';
 import { openLink, publishTest } from '../../../../test/participant-link.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { sql } from '../../../platform/database/index.ts';
 import { abandonIdleResponses } from './abandon.ts';
 
-let parley: TestParley;
-let clock: TestClock;
-let ada: Account;
 let project: string;
 
+const clock = createTestClock(new Date('2026-11-17T10:00:00Z'));
+const parley = useParley({ clock });
+const ada = useAccount(parley);
 beforeAll(async () => {
-  clock = createTestClock(new Date('2026-11-17T10:00:00Z'));
-  parley = await startParley({ clock });
-  ada = await parley.account();
   project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
 });
-afterAll(() => parley.stop());
 
 const survey = {
   questions: [
@@ -42,7 +32,7 @@ const answersOf = async (made: { id: string }) =>
   (await ada.get(`/v1/tests/${made.id}/responses`)).body.data[0].answers;
 
 describe('an answer', () => {
-  test('of the wrong type or with an unknown field is refused and changes nothing', async () => {
+  test('refuses an answer of the wrong type or with an unknown field, and changes nothing', async () => {
     const made = await publish();
     const [why, easy] = made.questions;
     const person = await link(made).start();
@@ -57,7 +47,7 @@ describe('an answer', () => {
     expect(await answersOf(made)).toEqual([]);
   });
 
-  test('to a question of another test or of no test gets 404', async () => {
+  test('an answer to a question of another test or of no test gets 404', async () => {
     const other = await publish();
     const person = await link(await publish()).start();
     expect((await person.answer(other.questions[0].id, { text: 'x' })).status).toBe(404);
@@ -66,7 +56,7 @@ describe('an answer', () => {
     expect((await person.get(`/questions/${other.questions[0].id}`)).status).toBe(404);
   });
 
-  test('of a megabyte is refused; one of 10,000 characters is stored', async () => {
+  test('refuses an answer of a megabyte, and stores one of 10,000 characters', async () => {
     const made = await publish();
     const person = await link(made).start();
     expect(fields(await person.answer(made.questions[0].id, { text: 'x'.repeat(1_100_000) }))).toEqual([
@@ -78,7 +68,7 @@ describe('an answer', () => {
     expect((await answersOf(made))[0].text).toBe(long);
   });
 
-  test('with script in it is stored as it is', async () => {
+  test('an answer with script in it is stored as it is', async () => {
     const made = await publish();
     const person = await link(made).start();
     const text = '<script>alert(document.cookie)</script>';
@@ -86,7 +76,7 @@ describe('an answer', () => {
     expect((await answersOf(made))[0].text).toBe(text);
   });
 
-  test('that is sent again changes nothing, and a changed one keeps its id', async () => {
+  test('changes nothing when an answer is sent again, and a changed answer keeps its id', async () => {
     const made = await publish();
     const person = await link(made).start();
     await person.answer(made.questions[0].id, { text: 'First' });
@@ -101,7 +91,7 @@ describe('an answer', () => {
     expect(await answersOf(made)).toMatchObject([{ id: before?.id, text: 'Second' }]);
   });
 
-  test('from two tabs at once is one answer', async () => {
+  test('an answer from two tabs at once is one answer', async () => {
     const made = await publish();
     const person = await link(made).start();
     const id = made.questions[0].id;
@@ -114,7 +104,7 @@ describe('an answer', () => {
     expect(answers[0].text).toMatch(/^Tab [01]$/);
   });
 
-  test('before the start is refused', async () => {
+  test('an answer before the start is refused', async () => {
     const made = await publish();
     expect(fields(await link(made).answer(made.questions[0].id, { text: 'x' }))).toEqual(['link']);
     expect(fields(await link(made).post('/submit'))).toEqual(['link']);
@@ -122,7 +112,7 @@ describe('an answer', () => {
 });
 
 describe('a test that is not live', () => {
-  test('refuses answers while it is paused and accepts them afterwards, also from a link that a node has cached', async () => {
+  test('refuses answers while it is paused and accepts them afterwards, even from a link that a node has cached', async () => {
     const made = await publish();
     const person = await link(made).start();
     const id = made.questions[0].id;
@@ -164,7 +154,7 @@ describe('a test that is not live', () => {
 });
 
 describe('a submission', () => {
-  test('by ten clients at once is one event, one completed response and one count', async () => {
+  test('a submission by ten clients at once is one event, one completed response and one count', async () => {
     const made = await publish();
     const person = await link(made).start();
     await person.answer(made.questions[0].id, { text: 'Because.' });
@@ -176,7 +166,7 @@ describe('a submission', () => {
     expect((await ada.get(`/v1/tests/${made.id}`)).body.data.completed_count).toBe(1);
   });
 
-  test('and an answer at the same time: the answer is in the response, or it is refused', async () => {
+  test('a submission and an answer at the same time: the answer is in the response, or it is refused', async () => {
     const made = await publish();
     const id = made.questions[0].id;
     for (let round = 0; round < 8; round++) {
@@ -191,7 +181,7 @@ describe('a submission', () => {
     }
   });
 
-  test('without a required answer is refused with one row for each question', async () => {
+  test('a submission without a required answer is refused with one row for each question', async () => {
     const made = await publish({
       questions: [
         { type: 'open', text: 'One?', required: true },
@@ -205,7 +195,7 @@ describe('a submission', () => {
     expect(fields(await person.answer(one.id, { skipped: true }))).toEqual(['skipped']);
   });
 
-  test('is flagged if the same long text is in another response', async () => {
+  test('flags a submission if the same long text is in another response', async () => {
     const made = await publish();
     const take = async (text: string) => {
       const person = await link(made).start();
@@ -225,7 +215,7 @@ describe('a submission', () => {
 });
 
 describe('a response without an answer for a week', () => {
-  test('is abandoned, and continues when the participant returns', async () => {
+  test('abandons a response without an answer for a week, and continues it when the participant returns', async () => {
     const made = await publish();
     const id = made.questions[0].id;
     const [idle, busy] = [await link(made).start(), await link(made).start()];
@@ -246,13 +236,13 @@ describe('a response without an answer for a week', () => {
 });
 
 describe('a link', () => {
-  test('of a deleted test or project gets 401', async () => {
+  test('returns 401 for the link of a deleted test or project', async () => {
     const made = await publish();
     await ada.delete(`/v1/tests/${made.id}`);
     expect((await link(made).get('/test')).status).toBe(401);
   });
 
-  test('that does not exist gets 401, and too many guesses from one address get 429', async () => {
+  test('returns 401 for a link that does not exist, and 429 for too many guesses from one address', async () => {
     const guess = (n: number) =>
       openLink(parley, `${'x'.repeat(28)}${String(n).padStart(4, '0')}`).get('/test');
     const guesses = await Promise.all(Array.from({ length: 40 }, (_, n) => guess(n)));
@@ -265,7 +255,7 @@ describe('a link', () => {
     expect((await link(await publish()).get('/test')).status).toBe(200);
   });
 
-  test('stops at once when it is revoked or its project is deleted, also on a node that remembers it', async () => {
+  test('stops at once when it is revoked or its project is deleted, even on a node that remembers it', async () => {
     const made = await publishTest(ada, project, { questions: [{ type: 'open', text: 'Why?' }] });
     const [why] = made.questions;
     const person = await openLink(parley, made.share_url).start();
@@ -287,7 +277,7 @@ describe('a link', () => {
     expect(stored).toEqual([{ text: 'Fourth.' }]);
   });
 
-  test('is refused by every route that writes after it was revoked', async () => {
+  test('refuses a revoked link on every route that writes', async () => {
     const made = await publish();
     const person = await link(made).start();
     await person.answer(made.questions[0].id, { text: 'x' });
@@ -305,6 +295,7 @@ test('a participant costs one credit, and none is left on the free plan', async 
   const made = await publishTest(bea, own, survey);
   const person = await link(made).start();
   await person.post('/response');
+  await person.answer(made.questions[0].id, { text: 'Starts' });
   expect((await bea.get('/v1/usage')).body.data.credits.engage_participants.used).toBe(1);
   await bea.setPlan('free');
   expect(await link(made).post('/response')).toMatchObject({

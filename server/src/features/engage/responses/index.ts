@@ -2,24 +2,30 @@ import type { Emit } from '../../../events/index.ts';
 import type { Clock } from '../../../foundation/clock.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Mailer } from '../../../platform/mail/index.ts';
+import type { RateLimiter } from '../../../platform/rate-limiter/index.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { responseRecords } from '../../evidence/index.ts';
 import type { Feature } from '../../feature.ts';
 import type { Recordings } from '../../sources/files/index.ts';
 import type { ParticipantLinks } from '../participants/index.ts';
 import { abandonTask } from './abandon.ts';
+import { admitRecordedBytes } from './limit-recordings.ts';
 import { responseParticipantRoutes } from './participant-routes.ts';
 import { recordingRoutes } from './recording-routes.ts';
 import { completeOpenRecordings } from './recordings.ts';
+import { answerTexts, responseTexts } from './redact.ts';
 import { responseRoutes } from './routes.ts';
 import { createSaveAnswer, type FindFollowUp } from './save-answer.ts';
 import { Response } from './schema.ts';
 import { type DeletionDeps, getResponse } from './service.ts';
+import { responseMaterial } from './source-material.ts';
+import { responseRecords } from './store.ts';
 import type { CancelSessions } from './submit.ts';
 import { createTurns } from './turns.ts';
 
 export { type AnswerRow, listAnswers, lockFirstAnswer, type NewAnswer, saveAnswerRow } from './answers.ts';
+export { chargeParticipant } from './charge-participant.ts';
 export { removeResponses } from './erase.ts';
+export { limitStarts } from './limit-starts.ts';
 export { type LinkContext, type LinkState, readLink, requireOpen } from './link-state.ts';
 export { PublicAnswer, StartBody } from './participant-schema.ts';
 export { publicAnswer } from './participant-view.ts';
@@ -38,9 +44,9 @@ export {
   findResponseById,
   findResponseOf,
   insertResponse,
+  ownSessions,
   type ResponseRow,
   saveResponse,
-  saveResponseSentiment,
   setSessionOfResponse,
 } from './store.ts';
 export { type CancelSessions, completeResponse } from './submit.ts';
@@ -54,6 +60,7 @@ export interface ResponsesDeps extends DeletionDeps {
   /** Cancels the booked calls of a person whom the screener ended, and queues the mails about it. */
   cancelSessions: CancelSessions;
   mailer: Pick<Mailer, 'hasServer'>;
+  limiter: RateLimiter;
   db: Db;
   clock: Clock;
 }
@@ -63,7 +70,7 @@ export function createResponses(deps: ResponsesDeps): Feature {
   return {
     routes: responseRoutes(deps),
     participantRoutes: [
-      ...recordingRoutes(deps.recordings),
+      ...recordingRoutes(deps),
       ...responseParticipantRoutes({
         ...deps,
         saveAnswer: createSaveAnswer(deps),
@@ -72,8 +79,13 @@ export function createResponses(deps: ResponsesDeps): Feature {
           completeOpenRecordings(deps.recordings, deps.db, response, now),
       }),
     ],
+    hooks: {
+      admitRecordedBytes: (tx, arriving, now) => admitRecordedBytes(deps.limiter, tx, arriving, now),
+    },
     periodic: [abandonTask(deps.db, deps.clock)],
-    taggableTypes: [responseRecords],
+    records: [responseRecords],
+    texts: [responseTexts, answerTexts],
+    sourceMaterial: responseMaterial,
     references: { response: getResponse },
     eventPayloads: { 'test.response.submitted': Response },
   };

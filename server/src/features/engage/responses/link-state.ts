@@ -4,7 +4,7 @@ import { isTimezone } from '../../../foundation/timezone.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import { findInvitationRow, type InvitationRow } from '../invitations/index.ts';
 import { endOfDeadline, findPublishedTest, type PublishedTest } from '../tests/index.ts';
-import { countPlacesTaken, findOwnResponse, type ResponseRow } from './store.ts';
+import { countPlacesTaken, findOwnResponse, ownSessions, type ResponseRow } from './store.ts';
 
 export const linkStates = [
   'ready',
@@ -115,14 +115,14 @@ async function readState(
 /** A late participant may still enter, until the agreed end. */
 async function findBookedSession(
   db: Db,
-  { participant_id, test_id }: Participant,
+  principal: Participant,
   test: PublishedTest,
   now: Date,
 ): Promise<string | undefined> {
-  if (test.content.type !== 'live_interview' || participant_id === null) return undefined;
+  if (test.content.type !== 'live_interview' || principal.participant_id === null) return undefined;
   const [row] = await db.query<{ id: string }>(sql`
-    select id from engage_sessions
-     where participant_id = ${participant_id} and test_id = ${test_id} and kind = 'live'
+    select id from engage_sessions s
+     where ${ownSessions(principal)} and kind = 'live'
        and (status in ('scheduled', 'waiting', 'in_progress') or (status = 'no_show' and scheduled_end_at > ${now}))
      order by created_at desc, id desc limit 1`);
   return row?.id;

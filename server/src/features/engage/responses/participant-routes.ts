@@ -1,14 +1,15 @@
 import type { Emit } from '../../../events/index.ts';
 import { notFound } from '../../../foundation/errors.ts';
 import type { Participant } from '../../../foundation/principal.ts';
-import { participantRoute, type Route } from '../../../http/route.ts';
+import { type Call, participantRoute, type Route } from '../../../http/route.ts';
 import { Input } from '../../../http/schema.ts';
-import type { Db } from '../../../platform/database/index.ts';
 import type { Mailer } from '../../../platform/mail/index.ts';
+import type { RateLimiter } from '../../../platform/rate-limiter/index.ts';
 import { markInvitation } from '../invitations/index.ts';
-import type { ParticipantLinks } from '../participants/index.ts';
+import { hasEmail, type ParticipantLinks } from '../participants/index.ts';
 import { getVersionContent } from '../tests/index.ts';
 import { listAnswers } from './answers.ts';
+import { limitStarts } from './limit-starts.ts';
 import { type LinkContext, readLink, requireOpen } from './link-state.ts';
 import {
   AnswerBody,
@@ -44,8 +45,7 @@ export interface ParticipantRouteDeps extends ViewDeps {
   completeRecordings(response: ResponseRow, now: Date): Promise<void>;
   cancelSessions: CancelSessions;
   mailer: Pick<Mailer, 'hasServer'>;
-  /** The pool. */
-  db: Db;
+  limiter: RateLimiter;
 }
 
 /** The participant's pages read a test, start, answer and submit here. */
@@ -77,6 +77,7 @@ export function responseParticipantRoutes(deps: ParticipantRouteDeps): Route<Par
               ? { id: invitation.id, name: invitation.name, expires_at: invitation.expires_at }
               : null,
             sends_mail: deps.mailer.hasServer,
+            has_email: await hasEmail(call.db, call.principal.participant_id),
           },
         };
       },
@@ -91,6 +92,7 @@ export function responseParticipantRoutes(deps: ParticipantRouteDeps): Route<Par
       body: StartBody,
       data: StartedResponse,
       handler: async (call) => {
+        await limitStarts(deps.limiter, call.principal, call.address);
         const browserTimezone = call.header('x-timezone');
         const { context, token } = await inTurn(deps, call, () =>
           startResponse(deps.participantLinks, call, call.body, { browserTimezone }),
@@ -194,9 +196,15 @@ export function responseParticipantRoutes(deps: ParticipantRouteDeps): Route<Par
   ];
 }
 
-/** A request with an Idempotency-Key has a connection already, so it must not wait for one that has none. */
-const inTurn = <T>({ db, turns }: ParticipantRouteDeps, call: ParticipantCaller, work: () => Promise<T>) =>
-  call.db === db ? turns(call.principal.project_id, work) : work();
+/** A request in a transaction has a connection already, so it must not wait for one that has none. */
+const inTurn = <T>(
+  { turns }: ParticipantRouteDeps,
+  {
+    principal,
+    inTransaction,
+  }: Pick<Call<unknown, unknown, unknown, Participant>, 'principal' | 'inTransaction'>,
+  work: () => Promise<T>,
+) => (inTransaction ? work() : turns(principal.project_id, work));
 
 async function viewOwn(deps: ViewDeps, { db, now }: ParticipantCaller, { response }: LinkContext) {
   if (!response) throw notFound('Response');

@@ -99,6 +99,7 @@ export const ParticipantTest = Type.Object({
     Type.Object({ id: Id('invitation'), name: Nullable(Type.String()), expires_at: Nullable(DateTime()) }),
   ),
   sends_mail: Type.Boolean({ description: 'Whether the server can send the link to continue.' }),
+  has_email: Type.Boolean({ description: 'Whether the address of the participant is known.' }),
 });
 
 export const StartBody = Input({

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Account,
-  createTestClock,
-  startParley,
-  type TestClock,
-  type TestParley,
-  type TestResponse,
-} from '../../../../test/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestClock, type TestResponse } from '../../../../test/harness.ts';
 import { openLink, publishTest } from '../../../../test/participant-link.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 
-let parley: TestParley;
-let clock: TestClock;
-let ada: Account;
 let project: string;
 
+const clock = createTestClock(new Date('2026-11-17T10:00:00Z'));
+const parley = useParley({ clock });
+const ada = useAccount(parley);
 beforeAll(async () => {
-  clock = createTestClock(new Date('2026-11-17T10:00:00Z'));
-  parley = await startParley({ clock });
-  ada = await parley.account();
   project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
 });
-afterAll(() => parley.stop());
 
 const publish = (body: object) => publishTest(ada, project, body);
 const fields = (response: TestResponse): string[] => {
@@ -140,33 +130,49 @@ describe('a participant with the open link', () => {
     expect(counted).toMatchObject({ response_count: 1, completed_count: 1, median_duration_seconds: 90 });
   });
 
-  test('gets a new response on each visit, and an address only once', async () => {
+  test('gets a new response on each visit, even with the same address', async () => {
     const made = await publish(survey);
     const open = openLink(parley, made.share_url);
-    const first = await open.post('/response', { email: 'one@example.com' });
-    const second = await open.post('/response', {});
-    expect(second.body.data.id).not.toBe(first.body.data.id);
-    expect(fields(await open.post('/response', { email: 'ONE@example.com' }))).toEqual(['email']);
-    expect((await ada.get(`/v1/tests/${made.id}/responses`)).body.data).toHaveLength(2);
+    const visits = [];
+    for (const body of [{ email: 'one@example.com' }, {}, { email: 'ONE@example.com' }])
+      visits.push((await open.post('/response', body)).body.data.id);
+    expect(new Set(visits).size).toBe(3);
+    expect((await ada.get(`/v1/tests/${made.id}/responses`)).body.data).toHaveLength(3);
   });
 
   test('creates one response if the browser repeats the request with its key', async () => {
     const open = openLink(parley, (await publish(survey)).share_url);
-    const key = { 'idempotency-key': 'a-browser-1' };
+    const key = { 'idempotency-key': '0199a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b' };
     const [first, again] = await Promise.all([
       open.post('/response', {}, key),
       open.post('/response', {}, key),
     ]);
+    expect(first.status).toBe(201);
     expect(again.body).toEqual(first.body);
   });
 
-  test('is refused when the test has enough participants, and those who started continue', async () => {
+  test('refuses new participants when the test has enough, and those who started continue', async () => {
     const made = await publish({ ...survey, postDetails: { target_participants: 1 } });
     const open = openLink(parley, made.share_url);
-    const first = await open.start();
+    const [first, second] = [await open.start(), await open.start()];
+    expect((await first.answer(made.questions[0].id, { value: 5 })).status).toBe(200);
     expect((await open.get('/test')).body.data.state).toBe('full');
     expect(fields(await open.post('/response'))).toEqual(['link']);
-    expect((await first.answer(made.questions[0].id, { value: 5 })).status).toBe(200);
+    expect((await second.answer(made.questions[0].id, { value: 4 })).status).toBe(200);
+  });
+
+  test('remains open for others after a visit without an answer, or with skipped questions only', async () => {
+    const made = await publish({
+      questions: [{ type: 'rating', text: 'How easy was it?' }],
+      postDetails: { target_participants: 1 },
+    });
+    const open = openLink(parley, made.share_url);
+    await open.start();
+    const skipping = await open.start();
+    expect((await skipping.answer(made.questions[0].id, { skipped: true })).status).toBe(200);
+    expect((await open.get('/test')).body.data.state).toBe('ready');
+    await (await open.start()).answer(made.questions[0].id, { value: 5 });
+    expect((await open.get('/test')).body.data.state).toBe('full');
   });
 });
 
@@ -220,7 +226,7 @@ describe('a screener', () => {
     expect((await ada.get(`/v1/tests/${made.id}`)).body.data.screened_out_count).toBe(1);
   });
 
-  test('and statements are not counted as questions', async () => {
+  test('a screener and statements are not counted as questions', async () => {
     const made = await publish({
       ...screened,
       questions: [

@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Question, Rule } from '../tests/index.ts';
-import { following, nextQuestion, type PathAnswer, walkPath, wholePath } from './path.ts';
+import {
+  findStep,
+  following,
+  hasPassedScreener,
+  isAnsweredOnPage,
+  nextQuestion,
+  type PathAnswer,
+  requirePassedScreener,
+  walkPath,
+  wholePath,
+} from './path.ts';
 
 const question = (id: string, fields: Partial<Question> = {}): Question => ({
   id,
@@ -78,9 +88,55 @@ describe('the path of a participant', () => {
     expect(walkPath(content, changed).next).toBeNull();
   });
 
+  test('the path of a participant has no next question at its end, and is not screened out there', () => {
+    const answers = [answer('s1', { value: true }), answer('s2'), answer('a', { value: 1 }), answer('b')];
+    expect(walkPath(content, answers)).toMatchObject({ next: null, screened_out: false });
+    expect(walkPath(content, [])).toMatchObject({ steps: [], screened_out: false });
+    expect(nextQuestion({ screener: null, questions: [] }, [])).toBeNull();
+  });
+
+  test.each([
+    ['no answer', [], false],
+    ['an answer to one of two questions', [answer('s1', { value: true })], false],
+    ['an answer that is screened out', [answer('s1', { value: false }), answer('s2')], false],
+    ['answers to all its questions', [answer('s1', { value: true }), answer('s2')], true],
+    [
+      'answers to all questions of the test',
+      [answer('s1', { value: true }), answer('s2'), answer('a', { value: 1 }), answer('b')],
+      true,
+    ],
+  ])('passes the screener with %s: %#', (_, answers, isPassed) => {
+    expect(hasPassedScreener(content, answers)).toBe(isPassed);
+    const require = () => requirePassedScreener(content, answers);
+    if (isPassed) expect(require).not.toThrow();
+    else
+      expect(require).toThrow(
+        expect.objectContaining({ details: [{ field: 'link', message: 'Answer the screener first.' }] }),
+      );
+  });
+
+  test('passes the screener of a test without one', () => {
+    expect(hasPassedScreener({ ...content, screener: null }, [])).toBe(true);
+  });
+
+  test('finds a question of the screener and of the test by its id', () => {
+    expect(findStep(content, 's2')).toMatchObject({ question: { id: 's2' }, in_screener: true });
+    expect(findStep(content, 'b')).toMatchObject({ question: { id: 'b' }, in_screener: false });
+    expect(findStep({ ...content, screener: null }, 's2')).toBeUndefined();
+    expect(findStep(content, 'unknown')).toBeUndefined();
+  });
+
   test('ignores answers to follow-up questions', () => {
     expect(nextQuestion(content, [answer('s1', { turn: 1, value: false })])?.question.id).toBe('s1');
   });
+});
+
+test.each([
+  ['survey', true],
+  ['ai_survey', true],
+  ['interview', false],
+] as const)('the page of the participant asks the questions of a test of type %s: %s', (type, expected) => {
+  expect(isAnsweredOnPage({ type: type as Parameters<typeof isAnsweredOnPage>[0]['type'] })).toBe(expected);
 });
 
 describe('a condition', () => {
@@ -101,6 +157,8 @@ describe('a condition', () => {
     [{ operator: 'at_least', value: 3 }, { value: 3 }, true],
     [{ operator: 'at_least', value: 3 }, { value: 2 }, false],
     [{ operator: 'at_most', value: 3 }, { value: 3 }, true],
+    [{ operator: 'at_most', value: 3 }, { value: '2' }, false],
+    [{ operator: 'skipped' }, { skipped: false, value: 3 }, false],
     [{ operator: 'at_most', value: 3 }, { value: null, skipped: true }, false],
   ];
   test.each(cases)('%j on %j: %s', (condition, given, expected) => {
@@ -127,7 +185,7 @@ describe('for every test and every set of answers', () => {
       option_ids: fc.subarray(['x', 'y', 'z']),
       value: fc.oneof(fc.integer({ min: 0, max: 10 }), fc.boolean(), fc.constant(null)),
       action: fc.constantFrom('go_to', 'end', 'screen_out'),
-      // Also rules that lead backwards, which validation refuses: a path must end even so.
+      // Validation refuses rules that lead backwards. A path must end even with them.
       question_id: fc.constantFrom(...names, 'unknown'),
     }) as fc.Arbitrary<Rule>;
   const anyQuestions = (prefix: string) =>

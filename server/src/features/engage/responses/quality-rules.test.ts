@@ -24,7 +24,7 @@ const evidence = (fields: Partial<Evidence> = {}): Evidence => ({
 const codes = (given: Evidence) => findFlags(given).flags.map(({ code }) => code);
 
 describe('a response', () => {
-  test('that is not suspicious has a score of 1 and no flags', () => {
+  test('gives a response that is not suspicious a score of 1 and no flags', () => {
     expect(findFlags(evidence({ answers: ratings(4, 5, 3, 4, 5) }))).toEqual({ score: 1, flags: [] });
   });
 
@@ -46,7 +46,7 @@ describe('a response', () => {
     expect(codes(given)).toEqual(expected);
   });
 
-  test('has a reason in words for each flag, and a lower score with more flags', () => {
+  test('a response has a reason in words for each flag, and a lower score with more flags', () => {
     const one = findFlags(evidence({ duration_seconds: 12 }));
     expect(one.flags[0]?.reason).toBe('Took 12 seconds; the median of 10 responses is 100 seconds.');
     const two = findFlags(evidence({ duration_seconds: 12, answers: ratings(1, 1, 1, 1, 1, 1) }));

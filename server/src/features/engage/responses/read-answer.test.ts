@@ -71,7 +71,7 @@ test.each(refused)('refuses the answer to a question of type %s: %j', (type, inp
 });
 
 describe('a required question', () => {
-  test('cannot be skipped', () => {
+  test('a required question cannot be skipped', () => {
     const required = question('rating', { required: true });
     expect(faultsOf(() => readAnswer(required, { skipped: true }))).toEqual(['skipped']);
   });

@@ -2,13 +2,12 @@ import Type from 'typebox';
 import type { Participant } from '../../../foundation/principal.ts';
 import { participantRoute, type Route } from '../../../http/route.ts';
 import { Id, Input, Pattern } from '../../../http/schema.ts';
-import type { Recordings } from '../../sources/files/index.ts';
-import { completeTaskRecording, openTaskRecording } from './recordings.ts';
+import { completeTaskRecording, openTaskRecording, type RecordingDeps } from './recordings.ts';
 
 const tag = 'Participant';
 
 /** Recordings of tasks: the page opens one, appends to its upload (tus) while it records, and completes it. */
-export const recordingRoutes = (recordings: Recordings): Route<Participant>[] => [
+export const recordingRoutes = (deps: RecordingDeps): Route<Participant>[] => [
   participantRoute({
     tag,
     method: 'POST',
@@ -24,7 +23,7 @@ export const recordingRoutes = (recordings: Recordings): Route<Participant>[] =>
       size_bytes: Type.Optional(Type.Integer({ minimum: 1 })),
     }),
     data: Type.Object({ file_id: Id('file'), upload_url: Type.String() }),
-    handler: async (call) => ({ data: await openTaskRecording(recordings, call, call.body) }),
+    handler: async (call) => ({ data: await openTaskRecording(deps, call, call.body) }),
   }),
   participantRoute({
     tag,
@@ -37,6 +36,8 @@ export const recordingRoutes = (recordings: Recordings): Route<Participant>[] =>
     body: Input({}),
     bodyOptional: true,
     data: Type.Object({ file_id: Id('file'), stored: Type.Boolean() }),
-    handler: async (call) => ({ data: await completeTaskRecording(recordings, call, call.params.fileId) }),
+    handler: async (call) => ({
+      data: await completeTaskRecording(deps.recordings, call, call.params.fileId),
+    }),
   }),
 ];

@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type Account,
-  createTestClock,
-  startParley,
-  type TestParley,
-  until,
-} from '../../../../test/harness.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { type Account, createTestClock, until } from '../../../../test/harness.ts';
 import { makeRecording } from '../../../../test/media.ts';
 import { openLink, publishTest } from '../../../../test/participant-link.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { sql } from '../../../platform/database/index.ts';
 
-let parley: TestParley;
-let ada: Account;
 let project: string;
 let bytes: Buffer;
 const clock = createTestClock();
-
+const parley = useParley({ clock });
+const ada = useAccount(parley);
 beforeAll(async () => {
-  parley = await startParley({ clock });
-  ada = await parley.account();
   project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
   bytes = await makeRecording('mp4', { seconds: 1 });
 });
-afterAll(() => parley.stop());
 
 const consent = { text: 'We record your screen.', recording: true };
 const questions = [
@@ -93,7 +84,7 @@ test('a recording that the page did not complete is completed by the submission'
   );
 });
 
-test('is refused without consent to it, for other questions and other types of file', async () => {
+test('refuses a recording without consent to it, for other questions and other types of file', async () => {
   const { person, task, why } = await take();
   const open = (body: object) =>
     person.post('/recordings', { question_id: task, content_type: video, ...body });
@@ -135,4 +126,81 @@ test('deleting a response deletes its recordings and their bytes, but no file th
   const scheduled = await parley.db.query(sql`
     select 1 from blob_deletions where prefix like ${`files/${second}/%`}`);
   expect(scheduled).toHaveLength(1);
+});
+
+const storageUsed = async (account: Account) =>
+  (await account.get('/v1/usage')).body.data.credits.storage_bytes.used as number;
+
+async function recordAs(account: Account) {
+  const own = (await account.post('/v1/projects', { name: 'Limited' })).body.data.id;
+  const made = await publishTest(account, own, { questions, consent });
+  const person = await openLink(parley, made.share_url).start({ consent_version: 1 });
+  const recording = { question_id: made.questions[0].id, content_type: video };
+  return { made, person, openRecording: async () => (await person.post('/recordings', recording)).body.data };
+}
+
+test('a recording counts as storage while its bytes arrive, and is refused when the plan has none left', async () => {
+  const basic = await parley.account({ plan: 'basic' });
+  const { person, openRecording } = await recordAs(basic);
+  const { file_id, upload_url } = await openRecording();
+  const step = 2 * 1024 * 1024;
+  expect((await append(upload_url, 0, Buffer.alloc(1000))).status).toBe(204);
+  expect(await storageUsed(basic)).toBe(step);
+  expect((await append(upload_url, 1000, Buffer.alloc(step))).status).toBe(204);
+  expect(await storageUsed(basic)).toBe(2 * step);
+
+  await parley.db.query(sql`
+    update credit_usage set used = used + ${10 * 1024 ** 3 - 2 * step - 100}::bigint
+     where workspace_id = ${basic.workspace_id} and credit = 'storage_bytes' and used > 0`);
+  const full = await append(upload_url, 1000 + step, Buffer.alloc(2 * step));
+  expect(full.status).toBe(402);
+  expect(await full.json()).toMatchObject({ error: { code: 'quota_exceeded' } });
+  await person.post('/withdraw');
+  expect(await storageUsed(basic)).toBe(10 * 1024 ** 3 - 2 * step - 100);
+  expect((await ada.get(`/v1/files/${file_id}`)).status).toBe(404);
+});
+
+test('a recording without a length cannot be sent in one PUT', async () => {
+  const { openRecording } = await recordAs(ada);
+  const { upload_url } = await openRecording();
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new Uint8Array(1000));
+      controller.close();
+    },
+  });
+  const put = await fetch(upload_url, { method: 'PUT', body, duplex: 'half' } as RequestInit);
+  expect(put.status).toBe(404);
+});
+
+test('the recordings of one response together have a limit', async () => {
+  const { made, openRecording } = await recordAs(ada);
+  const first = await openRecording();
+  const second = await openRecording();
+  await parley.db.query(sql`
+    update files set charged_bytes = ${4 * 1024 ** 3 - 500} where id = ${first.file_id}`);
+  const refused = await append(second.upload_url, 0, Buffer.alloc(501));
+  expect([refused.status, ((await refused.json()) as { error: { details: unknown } }).error.details]).toEqual(
+    [422, [{ field: 'body', message: 'must not exceed 4 GiB with the other recordings of the response.' }]],
+  );
+  expect((await append(second.upload_url, 0, Buffer.alloc(500))).status).toBe(204);
+  await parley.db.query(sql`delete from files where id = ${first.file_id}`);
+  expect(made.id).toBeDefined();
+});
+
+test('an upload ends when the link of its participant is revoked', async () => {
+  const made = await publishTest(ada, project, { questions, consent });
+  const invited = await ada.post(`/v1/engage/tests/${made.id}/invitations`, {
+    participants: [{ email: 'revoked@example.com' }],
+  });
+  const { id, invite_url } = invited.body.data[0];
+  const person = await openLink(parley, invite_url).start({ consent_version: 1 });
+  const opened = await person.post('/recordings', {
+    question_id: made.questions[0].id,
+    content_type: video,
+  });
+  const { upload_url } = opened.body.data;
+  expect((await append(upload_url, 0, Buffer.alloc(100))).status).toBe(204);
+  await ada.delete(`/v1/engage/invitations/${id}`);
+  expect((await append(upload_url, 100, Buffer.alloc(100))).status).toBe(404);
 });

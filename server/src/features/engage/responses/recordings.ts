@@ -1,9 +1,12 @@
 import { invalidField, notFound } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
+import type { RateLimiter } from '../../../platform/rate-limiter/index.ts';
 import { lockProject } from '../../projects/index.ts';
 import type { Recordings } from '../../sources/files/index.ts';
+import { mayRecord } from '../participants/index.ts';
 import { getVersionContent } from '../tests/index.ts';
+import { limitOpened, requireRoomForUninvited } from './limit-recordings.ts';
 import { requireOpen } from './link-state.ts';
 import { findStep } from './path.ts';
 import type { ParticipantCaller } from './start.ts';
@@ -12,6 +15,11 @@ import { findOwnResponse, type ResponseRow } from './store.ts';
 /** More than a participant needs who starts a task again a few times. */
 const recordingsMax = 20;
 
+export interface RecordingDeps {
+  recordings: Recordings;
+  limiter: RateLimiter;
+}
+
 interface NewTaskRecording {
   question_id: string;
   content_type: string;
@@ -19,8 +27,8 @@ interface NewTaskRecording {
 
 /** Opens the recording of a task. The browser appends to it while it records. */
 export async function openTaskRecording(
-  recordings: Recordings,
-  { db, principal, now }: ParticipantCaller,
+  { recordings, limiter }: RecordingDeps,
+  { db, principal, now, address }: ParticipantCaller & { address: string },
   input: NewTaskRecording,
 ): Promise<{ file_id: string; upload_url: string }> {
   return db.transaction(async (tx) => {
@@ -32,7 +40,7 @@ export async function openTaskRecording(
     if (!step) throw invalidField('question_id', 'is not a question of this test.');
     if (step.question.type !== 'task')
       throw invalidField('question_id', 'must be a task: only tasks are recorded.');
-    if (!content.consent?.recording || response.consent_version === null)
+    if (!mayRecord(content.consent, response.consent_version))
       throw invalidField(
         'question_id',
         'cannot be recorded: the consent of this test does not include recordings.',
@@ -42,6 +50,10 @@ export async function openTaskRecording(
         'question_id',
         `must not have more than ${recordingsMax} recordings in one response.`,
       );
+    if (response.invitation_id === null) {
+      await limitOpened(limiter, response.test_id, address);
+      await requireRoomForUninvited(tx, response, 1, now);
+    }
     const opened = await recordings.open(
       tx,
       {
@@ -63,7 +75,7 @@ export async function openTaskRecording(
   });
 }
 
-/** Ends a recording and links it to the answer. Can be repeated, also after the submission. */
+/** Ends a recording and links it to the answer. Can be repeated, even after the submission. */
 export async function completeTaskRecording(
   recordings: Recordings,
   { db, principal, now }: ParticipantCaller,

@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type Account,
-  createTestClock,
-  startParley,
-  type TestClock,
-  type TestParley,
-} from '../../../../test/harness.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createTestClock } from '../../../../test/harness.ts';
 import { openLink, publishTest } from '../../../../test/participant-link.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { sql } from '../../../platform/database/index.ts';
 
-let parley: TestParley;
-let clock: TestClock;
-let ada: Account;
 let project: string;
 
+const clock = createTestClock(new Date('2026-11-17T10:00:00Z'));
+const parley = useParley({ clock });
+const ada = useAccount(parley);
 beforeAll(async () => {
-  clock = createTestClock(new Date('2026-11-17T10:00:00Z'));
-  parley = await startParley({ clock });
-  ada = await parley.account();
   project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
 });
-afterAll(() => parley.stop());
 
 async function complete(text: string, body: object = {}) {
   clock.advance(1);

@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Account,
-  createTestClock,
-  startParley,
-  type TestClock,
-  type TestParley,
-} from '../../../../test/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestClock } from '../../../../test/harness.ts';
 import { openLink, publishTest } from '../../../../test/participant-link.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { sql } from '../../../platform/database/index.ts';
 import { toNps } from './results.ts';
 
-let parley: TestParley;
-let clock: TestClock;
-let ada: Account;
 let project: string;
 
+const clock = createTestClock(new Date('2026-11-17T10:00:00Z'));
+const parley = useParley({ clock });
+const ada = useAccount(parley);
 beforeAll(async () => {
-  clock = createTestClock(new Date('2026-11-17T10:00:00Z'));
-  parley = await startParley({ clock });
-  ada = await parley.account();
   project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
 });
-afterAll(() => parley.stop());
 
 describe('the results of a test', () => {
   test('summarize completed responses by question, without simulated and screened-out ones', async () => {
@@ -53,8 +44,8 @@ describe('the results of a test', () => {
       const [easyValue, npsValue, chosen, ranked] = values;
       await person.answer(easy.id, { value: easyValue });
       await person.answer(nps.id, { value: npsValue });
-      await person.answer(which.id, { option_ids: chosen.map((i) => which.options[i].id) });
-      await person.answer(order.id, { option_ids: ranked.map((i) => order.options[i].id) });
+      await person.answer(which.id, { option_ids: chosen.map((i) => which.options.at(i).id) });
+      await person.answer(order.id, { option_ids: ranked.map((i) => order.options.at(i).id) });
       await person.answer(why.id, { skipped: true });
       clock.advance(60_000);
       expect((await person.post('/submit')).status).toBe(200);
@@ -105,7 +96,7 @@ describe('the results of a test', () => {
     expect(fifth).toMatchObject({ answered: 0, skipped: 3, distribution: [], mean: null });
   });
 
-  test('are empty for a draft', async () => {
+  test('returns empty results for a draft', async () => {
     const draft = await ada.post(`/v1/projects/${project}/tests`, {
       name: 'A draft',
       type: 'survey',

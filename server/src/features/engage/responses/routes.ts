@@ -2,11 +2,11 @@ import { type Route, route } from '../../../http/route.ts';
 import { Deleted } from '../../../http/schema.ts';
 import { getProjectForRead } from '../../projects/index.ts';
 import { getTest } from '../tests/index.ts';
-import { listResponsesOfProject, listResponsesOfTest } from './list.ts';
+import { listResponsesOfProject, listResponsesOfTest, readResponse } from './read-responses.ts';
 import { readResults } from './results.ts';
 import { TestResults } from './results-schema.ts';
 import { Response, ResponseChange, ResponsesQuery, toResponse } from './schema.ts';
-import { changeResponse, type DeletionDeps, deleteResponse, getResponse } from './service.ts';
+import { changeResponse, type DeletionDeps, deleteResponse } from './service.ts';
 
 export function responseRoutes(deps: DeletionDeps): Route[] {
   const tag = 'Responses';
@@ -28,7 +28,7 @@ export function responseRoutes(deps: DeletionDeps): Route[] {
           getProjectForRead(db, principal, params.projectId),
           listResponsesOfProject(db, params.projectId, query),
         ]);
-        return { data: page.rows.map(toResponse), next_cursor: page.next_cursor };
+        return page;
       },
     }),
     route({
@@ -47,7 +47,7 @@ export function responseRoutes(deps: DeletionDeps): Route[] {
           getTest(call, call.params.testId),
           listResponsesOfTest(call.db, call.params.testId, call.query),
         ]);
-        return { data: page.rows.map(toResponse), next_cursor: page.next_cursor };
+        return page;
       },
     }),
     route({
@@ -69,7 +69,7 @@ export function responseRoutes(deps: DeletionDeps): Route[] {
       path: '/responses/{responseId}',
       operationId: 'getResponse',
       summary: 'Get a response with its answers',
-      handler: async (call) => ({ data: toResponse(await getResponse(call, call.params.responseId)) }),
+      handler: async (call) => ({ data: await readResponse(call, call.params.responseId) }),
     }),
     route({
       ...one,

@@ -21,6 +21,7 @@ import {
   saveAnswerRow,
   trySaveAnswerRows,
 } from './answers.ts';
+import { chargeParticipant } from './charge-participant.ts';
 import { requireOpen } from './link-state.ts';
 import { findStep, following, hasPassedScreener, type Step } from './path.ts';
 import { type AnswerInput, readAnswer } from './read-answer.ts';
@@ -29,6 +30,8 @@ import { findResponseById, findResponseVersions, type ResponseRow, saveResponse 
 
 /** What decides whether an answer can be saved. Nothing of it changes while the response is in progress. */
 interface OpenResponse {
+  /** Whether this node has counted the participant for the plan. */
+  is_charged?: boolean;
   response_id: string;
   /** What the participant sees. */
   content: VersionContent;
@@ -100,7 +103,7 @@ export function createSaveAnswer({ findFollowUp, participantLinks: { refresh }, 
     ...batchLimits,
   });
 
-  /** Answers that arrive at the same time are saved with one statement and one commit (ADR 297). */
+  /** Answers that arrive at the same time are saved with one statement and one commit (ADR 27). */
   async function save(write: AnswerWrite): Promise<SavedAnswers | undefined> {
     const done = await saveTogether(write);
     return done ? done.saved : saveAnswerRow(pool, write.answer, write.guard, write.now);
@@ -176,6 +179,11 @@ export function createSaveAnswer({ findFollowUp, participantLinks: { refresh }, 
     if (!step.in_screener && !opened.screener_passed) return undefined;
     const { now } = caller;
     if (opened.deadline_ends_at !== null && opened.deadline_ends_at <= now) return undefined;
+    if (!opened.is_charged) {
+      const { workspace_id } = caller.principal;
+      await chargeParticipant(caller.db, { response_id, workspace_id }, now);
+      opened.is_charged = true;
+    }
     const guard = { test_version: opened.test_version, link_hash: linkHashOf(caller.principal) };
     const { turn } = input;
     const saved = turn

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openLink, type ParticipantClient, publishTest } from '../../../../test/participant-link.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { sql } from '../../../platform/database/index.ts';
 
-/** Answers that arrive at the same time are saved with one statement (ADR 297). */
+/** Answers that arrive at the same time are saved with one statement (ADR 27). */
 
-let parley: TestParley;
-let ada: Account;
+const parley = useParley();
+const ada = useAccount(parley);
 let project: string;
-
 beforeAll(async () => {
-  parley = await startParley();
-  ada = await parley.account();
   project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
 });
-afterAll(() => parley.stop());
 
 const questions = ['Why?', 'How?', 'When?'].map((text) => ({ type: 'open', text }));
 
@@ -33,7 +29,7 @@ const storedTexts = async (testId: string) =>
   ).map(({ text }) => text);
 
 describe('answers that arrive at the same time', () => {
-  test('are all stored, and each participant gets their own answer, next question and progress', async () => {
+  test('stores all answers that arrive at the same time, and each participant gets their own answer, next question and progress', async () => {
     const { made, people, ids } = await startMany(8);
     const sent = await Promise.all(
       people.flatMap((person, i) => ids.map((id, n) => person.answer(id, { text: `Text ${i} ${n}` }))),

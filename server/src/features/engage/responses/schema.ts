@@ -14,7 +14,8 @@ import {
   SearchText,
   SomeOf,
 } from '../../../http/schema.ts';
-import { TagIds } from '../../coding/tags/index.ts';
+import { TagIds } from '../../tags/index.ts';
+import { SimulatedFilter } from '../participants/index.ts';
 import { questionTypes } from '../tests/index.ts';
 import type { AnswerRow } from './answers.ts';
 import { qualityCodes } from './quality-rules.ts';
@@ -232,6 +233,6 @@ export const ResponsesQuery = listQuery(['-created_at', 'created_at', '-updated_
   test_id: Type.Optional(IdFilter('test')),
   participant_id: Type.Optional(IdFilter('participant')),
   tag_id: Type.Optional(IdFilter('tag')),
-  simulated: Type.Optional(Type.Boolean({ description: 'Only simulated responses, or only real ones.' })),
+  simulated: SimulatedFilter('responses'),
   q: Type.Optional(SearchText('answers, name or address')),
 });

@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import { notFound } from '../../../foundation/errors.ts';
+import { isUnchanged } from '../../../foundation/versions.ts';
 import type { Caller } from '../../../http/route.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
-import { setTags } from '../../coding/tags/index.ts';
 import { lockProject, type Need, requireAccess } from '../../projects/index.ts';
+import { setTags } from '../../tags/index.ts';
 import { listOwnFiles, lockOwnFiles } from './own-files.ts';
 import type { ResponseChange } from './schema.ts';
 import { findResponse, type ResponseRow, type ResponseView, removeResponse, saveResponse } from './store.ts';
@@ -30,10 +30,8 @@ export async function changeResponse(
     const inTx = { ...caller, db: tx };
     await lockProject(tx, (await getResponse(inTx, responseId, 'write')).project_id);
     const before = await getResponse(inTx, responseId, 'write', sql`for no key update of r`);
-    const after: ResponseView = { ...before, ...change };
-    // A change without effect must not appear in `updated_since`.
-    if (isDeepStrictEqual(after, before)) return before;
-    after.updated_at = now;
+    const after: ResponseView = { ...before, ...change, updated_at: now };
+    if (isUnchanged(before, after)) return before;
     await saveResponse(tx, after);
     if (change.tag_ids) {
       const record = { type: 'response', id: after.id, project_id: after.project_id, file_id: null } as const;
@@ -62,10 +60,9 @@ export async function deleteResponse(
   const { now } = caller;
   await caller.db.transaction(async (tx) => {
     const inTx = { ...caller, db: tx };
-    const { project_id } = await getResponse(inTx, responseId, 'write');
-    // Files are locked first, in the same order as by other deletions.
+    // The project, then files, then other records: the order of all deletions (ADR 6).
+    await lockProject(tx, (await getResponse(inTx, responseId, 'write')).project_id);
     await lockOwnFiles(tx, responseId);
-    await lockProject(tx, project_id);
     const response = await getResponse(inTx, responseId, 'write');
     if (response.submitted_at === null) {
       // The test before the session, and the session before the response, in the same order as elsewhere.

@@ -1,22 +1,18 @@
-import { AppError, invalidField } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
-import type { PlanName } from '../../../foundation/plans.ts';
 import type { Participant } from '../../../foundation/principal.ts';
-import { type Db, sql, type Transaction } from '../../../platform/database/index.ts';
-import { spendCredit } from '../../identity/usage/index.ts';
+import type { Db, Transaction, TransactionOptions } from '../../../platform/database/index.ts';
 import { lockProject } from '../../projects/index.ts';
 import { markInvitation } from '../invitations/index.ts';
-import { findOrCreateParticipant, type ParticipantLinks, recordConsent } from '../participants/index.ts';
-import { takeResponseNumber } from '../tests/index.ts';
-import { type LinkContext, requireOpen } from './link-state.ts';
 import {
-  type Device,
-  findResponseOf,
-  hasResponse,
-  insertResponse,
-  type ResponseRow,
-  saveResponse,
-} from './store.ts';
+  createUnverifiedParticipant,
+  type ParticipantLinks,
+  recordConsent,
+  requireAgreement,
+} from '../participants/index.ts';
+import { takeResponseNumber } from '../tests/index.ts';
+import { requireParticipantCredit } from './charge-participant.ts';
+import { type LinkContext, requireOpen } from './link-state.ts';
+import { type Device, hasResponse, insertResponse, type ResponseRow, saveResponse } from './store.ts';
 
 export interface StartInput {
   consent_version?: number | null;
@@ -41,8 +37,11 @@ export interface ParticipantCaller {
   now: Date;
 }
 
+/** Many participants start at the same time, and each waits for the counts of the project. */
+const manyStart: TransactionOptions = { contended: true };
+
 /**
- * Starts the response of a link, or returns the one that exists: a participant who returns, also on another device,
+ * Starts the response of a link, or returns the one that exists: a participant who returns, even on another device,
  * continues. `session_id` connects the response of an interview with its session.
  */
 export async function startResponse(
@@ -52,15 +51,13 @@ export async function startResponse(
   options: { browserTimezone?: string; session_id?: string } = {},
 ): Promise<Started> {
   return db.transaction(async (tx) => {
-    // Many participants start at the same time, and each waits for the counts of the project.
-    tx.unlockBeforeFlush();
     await lockProject(tx, principal.project_id);
     const context = await requireOpen(tx, principal, now, input.timezone ?? options.browserTimezone);
     if (context.response) return resume(tx, context, context.response, input, options.session_id, now);
-    const consent_version = requireConsent(context, input);
+    const consent_version = requireAgreement(context.test.content.consent, input.consent_version);
     const number = await takeResponseNumber(tx, principal.test_id);
     const participant = await getParticipant(tx, principal, context, input, now);
-    await spendParticipantCredit(tx, principal, now);
+    await requireParticipantCredit(tx, principal, now);
     const response: ResponseRow = {
       id: newId('response', now.getTime()),
       project_id: principal.project_id,
@@ -94,7 +91,7 @@ export async function startResponse(
       await recordConsent(tx, participant.id, principal.test_id, consent_version, now);
     const token = await issuePersonalLink(tx, links, principal, response, now);
     return { context: { ...context, state: 'in_progress', response }, response, token };
-  });
+  }, manyStart);
 }
 
 /** The interview of the link, or the one that the person has booked. */
@@ -122,7 +119,7 @@ async function resume(
     session_id: before.session_id ?? session_id ?? null,
   };
   if (before.consent_version === null && context.test.content.consent) {
-    response.consent_version = requireConsent(context, input);
+    response.consent_version = requireAgreement(context.test.content.consent, input.consent_version);
     response.consented_at = now;
     await recordConsent(tx, before.participant_id, before.test_id, response.consent_version as number, now);
   }
@@ -137,16 +134,6 @@ async function resume(
   return { context: { ...context, response }, response, token: null };
 }
 
-function requireConsent({ test }: LinkContext, { consent_version }: StartInput): number | null {
-  const { consent } = test.content;
-  if (!consent) return null;
-  if (consent_version === undefined || consent_version === null)
-    throw invalidField('consent_version', 'is required: this test asks for consent.');
-  if (consent_version !== consent.version)
-    throw invalidField('consent_version', `must be ${consent.version}: the text has changed.`);
-  return consent.version;
-}
-
 async function getParticipant(
   tx: Db,
   principal: Participant,
@@ -155,7 +142,7 @@ async function getParticipant(
   now: Date,
 ): Promise<{ id: string }> {
   if (principal.participant_id !== null) return { id: principal.participant_id };
-  const participant = await findOrCreateParticipant(
+  return createUnverifiedParticipant(
     tx,
     {
       project_id: principal.project_id,
@@ -167,18 +154,6 @@ async function getParticipant(
     },
     now,
   );
-  // The open link must not show a response to someone who only knows the address of the person.
-  if (input.email !== undefined && (await findResponseOf(tx, principal.test_id, participant.id)))
-    throw invalidField('email', 'has already taken part in this test. Use the personal link to continue.');
-  return participant;
-}
-
-async function spendParticipantCredit(tx: Db, { workspace_id }: Participant, now: Date): Promise<void> {
-  const [row] = await tx.query<{ plan: PlanName }>(
-    sql`select plan from workspaces where id = ${workspace_id}`,
-  );
-  if (!row) throw new AppError('internal', 'The workspace of this link does not exist.');
-  await spendCredit(tx, { workspace_id, plan: row.plan }, 'engage_participants', 1, now);
 }
 
 async function issuePersonalLink(

@@ -1,8 +1,8 @@
 import { notFound } from '../../../foundation/errors.ts';
 import type { Participant, Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
-import { tagIdsOf } from '../../coding/tags/index.ts';
-import { type Access, accessColumns } from '../../projects/index.ts';
+import { type Access, accessColumns, type ProjectRecords } from '../../projects/index.ts';
+import { tagIdsOf } from '../../tags/index.ts';
 import type { AnswerRow } from './answers.ts';
 
 export const responseStatuses = ['in_progress', 'completed', 'screened_out', 'abandoned'] as const; // spec §7.3
@@ -72,7 +72,7 @@ const answers = sql`coalesce((
     from answers x where x.response_id = r.id), '[]')`;
 
 /**
- * When a response last changed. Saving an answer does not write the row of its response (ADR 287), so the newest answer counts too.
+ * When a response last changed. Saving an answer does not write the row of its response (ADR 27), so the newest answer counts too.
  * Only a response in progress gets answers, so the answers of the others, which are most, are not read.
  */
 export const changedAt: Sql = sql`case when r.status = 'in_progress' then greatest(r.updated_at, (
@@ -153,7 +153,7 @@ export async function findOwnResponse(
   return row;
 }
 
-/** The response of a person to a test, for the duplicate guard of open links. */
+/** The response of a person to a test. */
 export async function findResponseOf(
   db: Db,
   testId: string,
@@ -164,18 +164,39 @@ export async function findResponseOf(
   return row;
 }
 
+/**
+ * Which sessions `s` the holder of a link reaches. A link that was sent to the address of an invitation or of a scheduled call
+ * identifies the person. The link of a response, which an open link issues to anyone, reaches only what belongs to the response.
+ */
+export const ownSessions = ({
+  participant_id,
+  response_id,
+  test_id,
+}: Pick<Participant, 'participant_id' | 'response_id' | 'test_id'>): Sql =>
+  response_id === null
+    ? sql`s.participant_id = ${participant_id} and s.test_id = ${test_id}`
+    : sql`s.id = (select r.session_id from responses r where r.id = ${response_id})`;
+
+interface ResponseOfBooking {
+  test_id: string;
+  participant_id: string;
+  /** The response of the link with which the person booked; null if the link is not one of a response. */
+  response_id: string | null;
+}
+
 /** Names the interview that was booked in the response that the person has started, if there is one. */
 export async function setSessionOfResponse(
   tx: Db,
-  { test_id, participant_id }: Pick<ResponseRow, 'test_id' | 'participant_id'>,
+  { test_id, participant_id, response_id }: ResponseOfBooking,
   sessionId: string,
   now: Date,
 ): Promise<void> {
+  const own = response_id ? sql`r.id = ${response_id}` : sql`r.participant_id = ${participant_id}`;
   // Someone with two links may have two responses; a session has one.
   await tx.query(sql`
     update responses set session_id = ${sessionId}, updated_at = ${now}
      where id = (select r.id from responses r
-                  where r.participant_id = ${participant_id} and r.test_id = ${test_id} and r.submitted_at is null
+                  where ${own} and r.test_id = ${test_id} and r.submitted_at is null
                   order by r.created_at desc, r.id desc limit 1)`);
 }
 
@@ -193,7 +214,7 @@ export async function getResponseView(db: Db, responseId: string): Promise<Respo
 }
 
 /** Changes whenever the response or an answer is written: xmin is the transaction that wrote the row. */
-const answersState = sql`r.xmin::text || ' ' || coalesce((
+export const answersState = sql`r.xmin::text || ' ' || coalesce((
   select string_agg(x.id || ':' || x.xmin::text, ',' order by x.id) from answers x where x.response_id = r.id), '')`;
 
 export interface ViewState {
@@ -227,11 +248,17 @@ export async function findResponse(
   return row;
 }
 
-/** Responses that take up a place of an open link: those that are completed or may still be. */
+/**
+ * Responses that take up a place of an open link: those that are completed, and those that have begun and may still be. A visit
+ * without an answer takes up none: otherwise anyone could fill the study by opening its link.
+ */
 export async function countPlacesTaken(db: Db, testId: string): Promise<number> {
   const [row] = await db.query<{ n: number }>(sql`
-    select count(*)::integer as n from responses
-     where test_id = ${testId} and not simulated and status in ('in_progress', 'completed')`);
+    select count(*)::integer as n from responses r
+     where r.test_id = ${testId} and not r.simulated
+       and (r.status = 'completed' or (r.status = 'in_progress' and (
+         exists (select 1 from answers a where a.response_id = r.id and not a.skipped)
+         or exists (select 1 from engage_sessions s where s.id = r.session_id and s.kind = 'live'))))`);
   return row?.n ?? 0;
 }
 
@@ -250,3 +277,8 @@ export async function saveResponseSentiment(
     update responses set sentiment = ${JSON.stringify(sentiment)}::jsonb, updated_at = ${now}
      where id = ${responseId} and status = 'completed'`);
 }
+
+export const responseRecords: ProjectRecords = {
+  kind: 'response',
+  rows: sql`select id, project_id, null::text as file_id from responses`,
+};

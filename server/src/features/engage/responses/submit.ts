@@ -7,6 +7,7 @@ import { findInvitationRow, markInvitation } from '../invitations/index.ts';
 import type { ErasureScope } from '../participants/index.ts';
 import { getVersionContent, type VersionContent } from '../tests/index.ts';
 import { type AnswerRow, removeAnswersExcept } from './answers.ts';
+import { chargeParticipant } from './charge-participant.ts';
 import { requireOpen } from './link-state.ts';
 import { isAnsweredOnPage, wholePath } from './path.ts';
 import { rateQuality } from './quality.ts';
@@ -64,9 +65,10 @@ async function trySubmission(
     throw invalidField('link', 'This response ends with its interview, not by submitting it.');
   const view = await getViewWithState(db, response.id);
   if (isEnded(view)) return { response: view, content };
+  // A response without answers counts when it is submitted.
+  await chargeParticipant(db, { response_id: view.id, workspace_id: principal.workspace_id }, now);
   const ending = await prepareEnding(db, view, content, now);
   const commit = async (tx: Transaction) => {
-    tx.unlockBeforeFlush();
     sendProjectLock(tx, principal.project_id);
     if (view.invitation_id) await findInvitationRow(tx, view.invitation_id, sql`for no key update of i`);
     tx.send(sql`select 1 from responses where id = ${view.id} for update`);
@@ -75,10 +77,10 @@ async function trySubmission(
     await commitEnding(emit, tx, principal.workspace_id, ending, now);
     return { response: ending.ended, content };
   };
-  return inTurn(() => db.transaction(commit));
+  return inTurn(() => db.transaction(commit, { contended: true }));
 }
 
-/** The response of the link, also if another request ends it at this moment. Throws if the link does not allow a submission. */
+/** The response of the link, even if another request ends it at this moment. Throws if the link does not allow a submission. */
 async function getOpenOrEnded({ db, principal, now }: ParticipantCaller): Promise<ResponseRow> {
   const findEnded = async () => {
     const own = principal.revoked_at ? undefined : await findOwnResponse(db, principal);
@@ -127,7 +129,7 @@ export async function completeResponse(
 }
 
 interface Ending {
-  /** With the answers that remain. */
+  /** The ended response, with the answers that remain. */
   ended: ResponseView;
   /** Whether there are answers to questions that are not on the path. */
   hasOthers: boolean;

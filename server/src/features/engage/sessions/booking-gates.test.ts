@@ -1,21 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Account, createTestClock, startParley, type TestParley } from '../../../../test/harness.ts';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { createTestClock } from '../../../../test/harness.ts';
 import { openLink, publishTest } from '../../../../test/participant-link.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { sql } from '../../../platform/database/index.ts';
 
 const clock = createTestClock(new Date('2027-03-20T09:00:00Z'));
 const slot = '2027-03-28T10:00:00Z';
-let parley: TestParley;
-let ada: Account;
+const parley = useParley({ clock });
+const ada = useAccount(parley, { email: 'ada@example.com', name: 'Ada' });
 let project: string;
 beforeAll(async () => {
-  parley = await startParley({ clock });
-  ada = await parley.account({ email: 'ada@example.com', name: 'Ada' });
   project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
 });
 // The researcher has no sessions at the start of a test.
 afterEach(() => parley.db.query(sql`update engage_sessions set status = 'canceled'`));
-afterAll(() => parley.stop());
 
 async function screenedInterview() {
   const made = await publishTest(ada, project, {
@@ -132,4 +130,24 @@ test('a researcher cannot schedule a call for a person whom the screener ended, 
   expect(await sessionsOf(testId)).toEqual([]);
   const other = { participant: { email: 'vera@example.com' }, scheduled_start_at: slot };
   expect((await ada.post(`/v1/engage/tests/${testId}/sessions`, other)).status).toBe(201);
+});
+
+test('a revoked link cancels no booking', async () => {
+  const { testId, customer } = await screenedInterview();
+  const invited = await ada.post(`/v1/engage/tests/${testId}/invitations`, {
+    participants: [{ email: 'revoked@example.com', timezone: 'Asia/Tokyo' }],
+  });
+  const link = openLink(parley, invited.body.data[0].invite_url);
+  await link.start({ consent_version: 1 });
+  await link.answer(customer, { value: true });
+  expect((await link.post('/booking', { start_at: slot })).status).toBe(201);
+  await ada.delete(`/v1/engage/invitations/${invited.body.data[0].id}`);
+  const canceled = await parley.request('DELETE', '/p/v1/booking', {
+    headers: { authorization: `Bearer ${link.token}` },
+  });
+  expect([canceled.status, canceled.body.error.details]).toEqual([
+    422,
+    [{ field: 'link', message: 'This link was revoked.' }],
+  ]);
+  expect(await sessionsOf(testId)).toMatchObject([{ status: 'scheduled', timezone: 'Asia/Tokyo' }]);
 });

@@ -2,7 +2,10 @@ import { invalidField } from '../../../foundation/errors.ts';
 import type { Participant } from '../../../foundation/principal.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import { lockProject } from '../../projects/index.ts';
+import { findInvitationRow } from '../invitations/index.ts';
+import { hasEmail } from '../participants/index.ts';
 import {
+  chargeParticipant,
   listAnswers,
   type ParticipantCaller,
   requirePassedScreener,
@@ -11,7 +14,15 @@ import {
 import { endOfDeadline, findPublishedTest, getVersionContent, type PublishedTest } from '../tests/index.ts';
 import { queueCalendarMails } from './calendar-mail.ts';
 import type { SessionDeps } from './deps.ts';
-import { cancelSession, createLiveSession, isScreenedOut, moveTimes, testLock } from './schedule.ts';
+import { limitChange } from './limit-changes.ts';
+import {
+  cancelSession,
+  createLiveSession,
+  findTimezone,
+  isScreenedOut,
+  moveTimes,
+  testLock,
+} from './schedule.ts';
 import { freeSlots, type Interval } from './slots.ts';
 import {
   findOpenSession,
@@ -51,13 +62,6 @@ export async function readSlots(db: Db, principal: Participant, timezone: string
   };
 }
 
-/** Whether mails reach the participant. Without an address, only the link leads back to the booking. */
-async function hasEmail(db: Db, participantId: string | null): Promise<boolean> {
-  const rows = await db.query(sql`
-    select 1 from participants where id = ${participantId} and email is not null`);
-  return rows.length > 0;
-}
-
 export const toBooking = (session: SessionRecord) => ({
   session_id: session.id,
   status: session.status,
@@ -66,6 +70,12 @@ export const toBooking = (session: SessionRecord) => ({
   timezone: session.timezone,
 });
 
+/** What the request of a participant who books provides. */
+interface BookingCaller extends ParticipantCaller {
+  /** The address of the client. */
+  address: string;
+}
+
 interface Choice {
   start_at: string;
   consent_version?: number | null;
@@ -73,12 +83,8 @@ interface Choice {
 }
 
 /** Books a slot, or moves an existing booking to it. The same request again changes nothing. */
-export async function book(
-  deps: SessionDeps,
-  caller: ParticipantCaller,
-  choice: Choice,
-): Promise<SessionRecord> {
-  const { db, principal, now } = caller;
+export async function book(deps: SessionDeps, caller: BookingCaller, choice: Choice): Promise<SessionRecord> {
+  const { db, principal, now, address } = caller;
   await requireConsentAndScreener(deps, caller, choice);
   return db.transaction(async (tx) => {
     // The screener locks the project, too: either it finds this booking and cancels it, or its result is found below.
@@ -89,25 +95,34 @@ export async function book(
     if (participant_id === null) throw invalidField('link', 'Start the test before you book a time.');
     if (await isScreenedOut(tx, test.id, participant_id))
       throw invalidField('link', 'The screener ended this test for you.');
+    if (await hasCompleted(tx, principal))
+      throw invalidField('link', 'This link was used: the response is completed.');
     const current = await findOpenSession(tx, principal, sql`for no key update of s`);
     const start = new Date(choice.start_at);
     if (current?.status === 'scheduled' && current.scheduled_start_at?.getTime() === start.getTime())
       return current;
-    const timezone = choice.timezone ?? current?.timezone ?? null;
-    requireBeforeDeadline(test, timezone, now);
+    const chosen = choice.timezone ?? current?.timezone ?? null;
+    requireBeforeDeadline(test, chosen, now);
+    const timezone = await findTimezone(tx, test, {
+      id: participant_id,
+      timezone: chosen ?? (await findInvitationTimezone(tx, principal)),
+    });
     await lockHost(tx, test.id);
     const taken = await listTakenOfHost(tx, test.id, current?.id, now);
     const times = requireSlot(test, taken, start, now);
+    await limitChange(deps.limiter, tx, principal, address);
     if (current) {
       await saveSession(tx, current.id, { timezone }, now);
       await moveTimes(deps, tx, current, times, now);
       return (await findSessionRecord(tx, current.id)) as SessionRecord;
     }
-    const { invitation_id } = principal;
+    const { invitation_id, response_id, workspace_id } = principal;
+    if (response_id) await chargeParticipant(tx, { response_id, workspace_id }, now);
     const id = await createLiveSession(deps, tx, {
       test,
       participant_id,
       invitation_id,
+      response_id,
       timezone,
       times,
       created_by: null,
@@ -116,6 +131,19 @@ export async function book(
     await queueCalendarMails(deps, tx, id, 'REQUEST');
     return (await findSessionRecord(tx, id)) as SessionRecord;
   });
+}
+
+async function findInvitationTimezone(tx: Db, { invitation_id }: Participant): Promise<string | null> {
+  const invitation = invitation_id ? await findInvitationRow(tx, invitation_id) : undefined;
+  return invitation?.timezone ?? null;
+}
+
+/** Whether the link of a response was used. The response keeps its interview, so it cannot name another one. */
+async function hasCompleted(tx: Db, { response_id }: Participant): Promise<boolean> {
+  const rows = await tx.query(
+    sql`select 1 from responses where id = ${response_id} and status = 'completed'`,
+  );
+  return rows.length > 0;
 }
 
 /** Consent and screener come before the booking, as before an AI interview. The response is started with the consent. */
@@ -155,17 +183,16 @@ function requireSlot(test: PublishedTest, taken: Interval[], start: Date, now: D
   return slot;
 }
 
-/** Cancels the participant's own booking, also when the test is paused. */
+/** Cancels the participant's own booking, even when the test is paused. */
 export async function cancelBooking(
   deps: SessionDeps,
-  db: Db,
-  principal: Participant,
-  now: Date,
+  { db, principal, now, address }: BookingCaller,
 ): Promise<SessionRecord> {
   return db.transaction(async (tx) => {
     if (principal.revoked_at) throw invalidField('link', 'This link was revoked.');
     const session = await findOpenSession(tx, principal, sql`for no key update of s`);
     if (!session) throw invalidField('link', 'There is no booking to cancel.');
+    await limitChange(deps.limiter, tx, principal, address);
     return cancelSession(deps, tx, session, now);
   });
 }

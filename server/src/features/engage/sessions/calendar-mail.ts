@@ -44,6 +44,7 @@ export async function queueCalendarMails(
       // A calendar ignores an older entry, but a person who reads the older mail last does not.
       thread: `${session.id}-${recipient.role}`,
       workspace_id: session.workspace_id,
+      project_id: session.project_id,
       to: recipient.email,
       ...(recipient.role === 'participant' &&
         participantAttemptsMax && { attempts_max: participantAttemptsMax }),
@@ -132,4 +133,4 @@ function compose(
 }
 
 /** `Parley <parley@example.com>` → `parley@example.com` */
-const addressOf = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from;
+const addressOf = (from: string) => /<([^<>]+)>/.exec(from)?.[1] ?? from;

@@ -3,7 +3,6 @@ import { invalidField, notFound } from '../../../foundation/errors.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import { lockProject } from '../../projects/index.ts';
 import { markInvitation } from '../invitations/index.ts';
-import type { ParticipantLinks } from '../participants/index.ts';
 import { completeResponse, findResponseById, findResponseOf, saveResponse } from '../responses/index.ts';
 import { toSession } from './schema.ts';
 import { allows, refusal } from './states.ts';
@@ -11,7 +10,6 @@ import { findSessionRecord, moveSession, type SessionChange, type SessionRecord 
 
 export interface CompletionDeps {
   emit: Emit;
-  participantLinks: Pick<ParticipantLinks, 'urlOf'>;
 }
 
 /** Call when participant and interviewer are present. Returns whether the session started now; a second call changes nothing. */
@@ -58,8 +56,7 @@ export async function completeSession(
     type: 'engage.session.completed',
     workspace_id: completed.workspace_id,
     project_id: completed.project_id,
-    // Events are stored and sent to other systems, so they carry no link that grants access.
-    data: toSession({ ...completed, link: null }, deps.participantLinks),
+    data: toSession(completed),
     at: now,
   });
   return completed;

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Account, createTestClock, startParley, type TestParley } from '../../../../test/harness.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createTestClock } from '../../../../test/harness.ts';
 import { openLink, publishTest } from '../../../../test/participant-link.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 
 const clock = createTestClock(new Date('2027-03-20T09:00:00Z'));
 const slot = '2027-03-28T10:00:00Z';
-let parley: TestParley;
-let ada: Account;
+const parley = useParley({ clock });
+const ada = useAccount(parley, { email: 'ada@example.com', name: 'Ada' });
 let project: string;
 beforeAll(async () => {
-  parley = await startParley({ clock });
-  ada = await parley.account({ email: 'ada@example.com', name: 'Ada' });
   project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
 });
-afterAll(() => parley.stop());
 
 async function invite(email: string) {
   const { id } = await publishTest(ada, project, {
@@ -125,4 +123,19 @@ test('a person who starts with two links completes the response that names the i
   expect((await ada.post(`/v1/engage/sessions/${session_id}/complete`)).status).toBe(200);
   const responses = (await ada.get(`/v1/tests/${testId}/responses?status=completed`)).body.data;
   expect(responses).toMatchObject([{ session_id }]);
+});
+
+test('says whether the address of the participant is known, so that the page does not ask for it again', async () => {
+  const { testId, link } = await invite('kim@example.com');
+  const { body } = await ada.post(`/v1/engage/tests/${testId}/sessions`, {
+    participant: { email: 'kim@example.com' },
+    scheduled_start_at: slot,
+  });
+  const opened = (await ada.get(`/v1/tests/${testId}`)).body.data.share_url;
+  for (const [own, known] of [
+    [link, true],
+    [openLink(parley, body.data.join_url), true],
+    [openLink(parley, opened), false],
+  ] as const)
+    expect((await own.get('/test')).body.data.has_email).toBe(known);
 });

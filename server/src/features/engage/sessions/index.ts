@@ -1,12 +1,15 @@
 import type { Feature } from '../../feature.ts';
 import type { SessionDeps } from './deps.ts';
+import { cancelSessionsOf, endSessionsOf } from './erase.ts';
 import { bookingRoutes } from './participant-routes.ts';
+import { sessionTexts } from './redact.ts';
 import { sessionRoutes } from './routes.ts';
 import { Session } from './schema.ts';
 import { type EndDeps, getSession } from './service.ts';
+import { sessionRecords } from './store.ts';
 
 export { type CompletionDeps, completeSession, startSession } from './complete.ts';
-export { cancelSessionsOf, endSessionsOf, removeSessions } from './erase.ts';
+export { removeSessions } from './erase.ts';
 export { getSession } from './service.ts';
 export { type SessionKind, type SessionStatus, sessionStatuses } from './states.ts';
 export {
@@ -21,7 +24,6 @@ export {
   type SessionRecord,
   type SessionRow,
   saveSession,
-  sessionRecords,
   silenceSessions,
   touchSession,
 } from './store.ts';
@@ -31,6 +33,12 @@ export function createSessions(deps: SessionDeps & EndDeps): Feature {
   return {
     routes: sessionRoutes(deps),
     participantRoutes: bookingRoutes(deps),
+    records: [sessionRecords],
+    hooks: {
+      cancelSessions: (tx, scope, now) => cancelSessionsOf(deps, tx, scope, now),
+      endSessions: (tx, response, now) => endSessionsOf(deps, tx, response, now),
+    },
+    texts: [sessionTexts],
     references: { session: getSession },
     eventPayloads: { 'engage.session.completed': Session },
   };

@@ -54,9 +54,7 @@ export function bookingRoutes(deps: SessionDeps): Route<Participant>[] {
         timezone: Type.Optional(Timezone('The timezone of the browser.')),
       }),
       data: Booking,
-      handler: async ({ db, principal, body, now }) => ({
-        data: toBooking(await book(deps, { db, principal, now }, body)),
-      }),
+      handler: async (call) => ({ data: toBooking(await book(deps, call, call.body)) }),
     }),
     participantRoute({
       method: 'DELETE',
@@ -66,9 +64,7 @@ export function bookingRoutes(deps: SessionDeps): Route<Participant>[] {
       summary: 'Cancel the booking',
       status: 200,
       data: Booking,
-      handler: async ({ db, principal, now }) => ({
-        data: toBooking(await cancelBooking(deps, db, principal, now)),
-      }),
+      handler: async (call) => ({ data: toBooking(await cancelBooking(deps, call)) }),
     }),
   ];
 }

@@ -1,3 +1,4 @@
+import type { Researcher } from '../../../foundation/principal.ts';
 import { type Route, route } from '../../../http/route.ts';
 import { sql } from '../../../platform/database/index.ts';
 import { getTest } from '../tests/index.ts';
@@ -10,7 +11,8 @@ import { listSessions, type SessionRecord } from './store.ts';
 export function sessionRoutes(deps: SessionDeps & EndDeps): Route[] {
   const one = { tag: 'Sessions', ids: { sessionId: 'session' }, data: Session, status: 200 } as const;
   const list = { tag: 'Sessions', method: 'GET', data: Session, status: 200, list: true } as const;
-  const render = (session: SessionRecord) => toSession(session, deps.participantLinks);
+  const viewFor = (researcher: Researcher) => (session: SessionRecord) =>
+    toSession(session, deps.participantLinks.urlFor(researcher, session.link));
   return [
     route({
       ...list,
@@ -20,7 +22,7 @@ export function sessionRoutes(deps: SessionDeps & EndDeps): Route[] {
       query: SessionsQuery,
       handler: async ({ db, principal, query }) => {
         const page = await listSessions(db, principal, query, undefined);
-        return { data: page.rows.map(render), next_cursor: page.next_cursor };
+        return { data: page.rows.map(viewFor(principal)), next_cursor: page.next_cursor };
       },
     }),
     route({
@@ -34,7 +36,7 @@ export function sessionRoutes(deps: SessionDeps & EndDeps): Route[] {
         const { db, principal, params, query } = call;
         await getTest(call, params.testId);
         const page = await listSessions(db, principal, query, params.testId);
-        return { data: page.rows.map(render), next_cursor: page.next_cursor };
+        return { data: page.rows.map(viewFor(principal)), next_cursor: page.next_cursor };
       },
     }),
     route({
@@ -56,7 +58,7 @@ export function sessionRoutes(deps: SessionDeps & EndDeps): Route[] {
         },
       },
       handler: async (call) => ({
-        data: render(await scheduleSession(deps, call, call.params.testId, call.body)),
+        data: viewFor(call.principal)(await scheduleSession(deps, call, call.params.testId, call.body)),
       }),
     }),
     route({
@@ -65,7 +67,9 @@ export function sessionRoutes(deps: SessionDeps & EndDeps): Route[] {
       path: '/engage/sessions/{sessionId}',
       operationId: 'getSession',
       summary: 'Get a session',
-      handler: async (call) => ({ data: render(await getSession(call, call.params.sessionId)) }),
+      handler: async (call) => ({
+        data: viewFor(call.principal)(await getSession(call, call.params.sessionId)),
+      }),
     }),
     route({
       ...one,
@@ -76,7 +80,7 @@ export function sessionRoutes(deps: SessionDeps & EndDeps): Route[] {
       body: SessionChange,
       example: { body: { scheduled_start_at: '2035-03-05T13:00:00.000Z' } },
       handler: async (call) => ({
-        data: render(await changeSession(deps, call, call.params.sessionId, call.body)),
+        data: viewFor(call.principal)(await changeSession(deps, call, call.params.sessionId, call.body)),
       }),
     }),
     route({
@@ -96,7 +100,7 @@ export function sessionRoutes(deps: SessionDeps & EndDeps): Route[] {
           );
           return cancelSession(deps, tx, found, call.now);
         });
-        return { data: render(session) };
+        return { data: viewFor(call.principal)(session) };
       },
     }),
     route({
@@ -107,7 +111,9 @@ export function sessionRoutes(deps: SessionDeps & EndDeps): Route[] {
       summary: 'Complete a session',
       description:
         'Ends the interview and emits `engage.session.completed`. A session that is completed already is returned unchanged, without another event. A running AI interview ends at once; its session is `completed` some seconds later, when its transcript and summary are written.',
-      handler: async (call) => ({ data: render(await endSession(deps, call, call.params.sessionId)) }),
+      handler: async (call) => ({
+        data: viewFor(call.principal)(await endSession(deps, call, call.params.sessionId)),
+      }),
     }),
   ];
 }

@@ -2,28 +2,20 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import ICAL from 'ical.js';
 import PostalMime from 'postal-mime';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Account,
-  createTestClock,
-  startParley,
-  type TestParley,
-  until,
-} from '../../../../test/harness.ts';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createTestClock, until } from '../../../../test/harness.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { sql } from '../../../platform/database/index.ts';
 
 const clock = createTestClock(new Date('2027-03-20T09:00:00Z'));
-let parley: TestParley;
-let ada: Account;
+const parley = useParley({ clock, work: true });
+const ada = useAccount(parley, { email: 'ada@example.com', name: 'Ada' });
 let project: string;
 beforeAll(async () => {
-  parley = await startParley({ clock, work: true });
-  ada = await parley.account({ email: 'ada@example.com', name: 'Ada' });
   project = (await ada.post('/v1/projects', { name: 'Study', visibility: 'workspace' })).body.data.id;
 });
 // The researcher has no sessions at the start of a test.
 afterEach(() => parley.db.query(sql`update engage_sessions set status = 'canceled'`));
-afterAll(() => parley.stop());
 
 const windows = [{ start_at: '2027-03-28T00:00:00Z', end_at: '2027-03-28T03:00:00Z' }];
 async function liveTest(fields: object = {}): Promise<string> {
@@ -45,8 +37,10 @@ const schedule = (testId: string, email: string, start: string, more: object = {
     ...more,
   });
 const tokenOf = (session: { join_url: string }) => session.join_url.split('/t/')[1] as string;
-const asParticipant = (token: string) => (method: string, route: string, body?: unknown) =>
-  parley.request(method, `/p/v1${route}`, { body, headers: { authorization: `Bearer ${token}` } });
+const asParticipant =
+  (token: string) =>
+  <const Method extends string, const Route extends string>(method: Method, route: Route, body?: unknown) =>
+    parley.request(method, `/p/v1${route}`, { body, headers: { authorization: `Bearer ${token}` } });
 const details = (response: { body: { error: { details: unknown } } }) => response.body.error.details;
 
 interface CalendarMail {

@@ -55,8 +55,8 @@ export async function scheduleSession(
       test: live,
       participant_id: participant.id,
       invitation_id,
-      timezone:
-        input.participant?.timezone ?? participant.timezone ?? live.content.scheduling?.timezone ?? null,
+      response_id: null,
+      timezone: input.participant?.timezone ?? (await findTimezone(tx, live, participant)),
       times,
       created_by: principal.user_id,
       now,
@@ -80,14 +80,26 @@ async function findPerson(tx: Db, test: PublishedTest, input: NewSession, create
     if (!invitation || invitation.test_id !== test.id)
       throw invalidField('invitation_id', 'is not an invitation of this test.');
     if (input.participant) throw invalidField('participant', 'is not allowed with invitation_id.');
-    const { participant_id: id, timezone, email } = invitation;
-    return { participant: { id, timezone, email }, invitation_id: invitation.id };
+    const { participant_id: id, timezone } = invitation;
+    return { participant: { id, timezone }, invitation_id: invitation.id };
   }
   if (!input.participant) throw invalidField('participant', 'is required without invitation_id.');
   const { email, name = null, timezone = null } = input.participant;
   const person = { project_id: test.project_id, email, name, timezone, locale: null, simulated: false };
   const participant = await findOrCreateParticipant(tx, { ...person, created_by: createdBy }, now);
   return { participant, invitation_id: null };
+}
+
+/** The timezone of a session: that of the invitation, else of the person, else of the test's times, else of the workspace. */
+export async function findTimezone(
+  tx: Db,
+  test: PublishedTest,
+  { id, timezone }: { id: string; timezone: string | null },
+): Promise<string> {
+  const [person] = await tx.query<{ timezone: string | null }>(
+    sql`select timezone from participants where id = ${id}`,
+  );
+  return timezone ?? person?.timezone ?? test.content.scheduling?.timezone ?? test.workspace_timezone;
 }
 
 /** Whether the screener ended the test for this person, who then gets no session. */
@@ -102,15 +114,17 @@ interface LiveSession {
   test: PublishedTest;
   participant_id: string;
   invitation_id: string | null;
-  timezone: string | null;
+  /** The response of the link with which the participant booked. */
+  response_id: string | null;
+  timezone: string;
   times: Interval;
   created_by: string | null;
   now: Date;
 }
 
-/** The caller has locked the project and the test, and checked that the time is free. The participant's credit is spent when they start. */
+/** The caller has locked the project and the test, and checked that the time is free. */
 export async function createLiveSession(deps: SessionDeps, tx: Db, session: LiveSession): Promise<string> {
-  const { test, participant_id, times, now } = session;
+  const { test, participant_id, response_id, times, now } = session;
   const id = newId('session', now.getTime());
   await insertSession(tx, {
     id,
@@ -127,8 +141,9 @@ export async function createLiveSession(deps: SessionDeps, tx: Db, session: Live
     created_by: session.created_by,
     created_at: now,
   });
-  await setSessionOfResponse(tx, { test_id: test.id, participant_id }, id, now);
-  await deps.participantLinks.issue(tx, { test_id: test.id, participant_id, session_id: id }, now);
+  const owner = { test_id: test.id, participant_id, response_id };
+  await setSessionOfResponse(tx, owner, id, now);
+  await deps.participantLinks.issue(tx, { ...owner, session_id: id }, now);
   return id;
 }
 
@@ -212,7 +227,7 @@ function readTimes(input: Times, minutes: number, now: Date): Interval {
   return checkTimes({ start, end }, now);
 }
 
-/** Without a new end the length stays. */
+/** A session that moves without a new end keeps its length. */
 function readNewTimes(session: SessionRecord, change: Times, now: Date): Interval {
   const { scheduled_start_at: from, scheduled_end_at: to } = session;
   const minutes = from && to ? (to.getTime() - from.getTime()) / 60_000 : defaultMinutes;

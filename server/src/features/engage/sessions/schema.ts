@@ -18,7 +18,7 @@ import {
   VisibleText,
 } from '../../../http/schema.ts';
 import { Citation, toCitation } from '../../evidence/index.ts';
-import type { ParticipantLinks } from '../participants/index.ts';
+import { SimulatedFilter } from '../participants/index.ts';
 import { ParticipantDevice } from '../responses/index.ts';
 import { sessionKinds, sessionStatuses } from './states.ts';
 import { coverageStatuses, type SessionRecord } from './store.ts';
@@ -83,7 +83,8 @@ export const Session = Resource(
   { description: 'An interview with one participant: a video call or an AI interview.' },
 );
 
-export const toSession = (row: SessionRecord, { urlOf }: Pick<ParticipantLinks, 'urlOf'>) => ({
+/** Without `joinUrl` for events: they are stored and sent to other systems, so they have no link that grants access. */
+export const toSession = (row: SessionRecord, joinUrl: string | null = null) => ({
   id: row.id,
   test_id: row.test_id,
   project_id: row.project_id,
@@ -95,7 +96,7 @@ export const toSession = (row: SessionRecord, { urlOf }: Pick<ParticipantLinks, 
   scheduled_start_at: row.scheduled_start_at,
   scheduled_end_at: row.scheduled_end_at,
   timezone: row.timezone,
-  join_url: row.link && urlOf(row.link),
+  join_url: joinUrl,
   started_at: row.started_at,
   ended_at: row.ended_at,
   duration_seconds: row.duration_seconds,
@@ -149,6 +150,7 @@ const filters = {
   status: Type.Optional(SomeOf(sessionStatuses)),
   kind: Type.Optional(SomeOf(sessionKinds)),
   participant_id: Type.Optional(IdFilter('participant')),
+  simulated: SimulatedFilter('sessions'),
 };
 const sorts = ['-created_at', 'created_at', '-updated_at'] as const;
 

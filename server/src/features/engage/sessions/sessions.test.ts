@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createRouteFixture, factories } from '../../../../test/factories.ts';
-import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 
-let parley: TestParley;
-let ada: Account;
-beforeAll(async () => {
-  parley = await startParley();
-  ada = await parley.account();
-});
-afterAll(() => parley.stop());
+const parley = useParley();
+const ada = useAccount(parley);
 
 async function newSession() {
   const fixture = await createRouteFixture(parley, ada);
@@ -23,7 +18,8 @@ test('lists the sessions that a researcher can see, and filters them', async () 
   const bob = await parley.account();
   const session = (await ada.get(`/v1/engage/sessions/${id}`)).body.data;
   expect(session).toMatchObject({ id, project_id, kind: 'live', status: 'scheduled', join_url: null });
-  const ids = async (path: string) => (await ada.get(path)).body.data.map((s: { id: string }) => s.id);
+  const ids = async (path: `/v1/engage/sessions?${string}` | `/v1/engage/tests/${string}/sessions`) =>
+    (await ada.get(path)).body.data.map(({ id }) => id);
   expect(await ids(`/v1/engage/sessions?project_id=${project_id}`)).toEqual([id]);
   expect(await ids(`/v1/engage/sessions?test_id=${session.test_id}&status=scheduled&kind=live`)).toEqual([
     id,

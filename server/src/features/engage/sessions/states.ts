@@ -23,7 +23,7 @@ export const transitions = {
   wait: { from: ['scheduled', 'no_show'], to: 'waiting' },
   /** Participant and interviewer are present. */
   start: { from: ['scheduled', 'waiting', 'no_show'], to: 'in_progress' },
-  /** Also for an interview that took place elsewhere, such as by telephone. */
+  /** An interview that took place elsewhere, such as by telephone, is completed without a start. */
   complete: { from: ['scheduled', 'waiting', 'in_progress', 'no_show'], to: 'completed' },
   cancel: { from: ['scheduled', 'waiting', 'no_show'], to: 'canceled' },
   reschedule: { from: ['scheduled', 'no_show'], to: 'scheduled' },

@@ -3,7 +3,7 @@ import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
 import type { Citation } from '../../evidence/quotes/index.ts';
 import { type Access, accessColumns, type ProjectRecords, visibleTo } from '../../projects/index.ts';
-import type { Device } from '../responses/index.ts';
+import { type Device, ownSessions } from '../responses/index.ts';
 import { type Action, type SessionKind, type SessionStatus, transitions } from './states.ts';
 
 export const coverageStatuses = ['covered', 'partial', 'missed'] as const;
@@ -206,7 +206,7 @@ export async function listTaken(
   return db.query<{ start: Date; end: Date }>(sql`
     select scheduled_start_at as start, scheduled_end_at as end from engage_sessions
      where test_id = ${testId} and kind = 'live' and status in ('scheduled', 'waiting', 'in_progress', 'no_show')
-       and scheduled_start_at is not null and id is distinct from ${exceptSessionId ?? null}`);
+       and scheduled_start_at is not null and scheduled_end_at is not null and id is distinct from ${exceptSessionId ?? null}`);
 }
 
 const hostOf = sql`coalesce((select u.id from users u where u.id = t.created_by), p.owner_id)`;
@@ -230,7 +230,7 @@ export async function listTakenOfHost(
        and s.id is distinct from ${exceptSessionId ?? null} and (s.test_id = ${testId} or ${hostOf} = own.host)`);
 }
 
-/** Two bookings of one researcher run one after the other, also in different tests. The caller has locked the test. */
+/** Two bookings of one researcher run one after the other, even in different tests. The caller has locked the test. */
 export async function lockHost(tx: Db, testId: string): Promise<void> {
   await tx.query(sql`
     select pg_advisory_xact_lock(hashtextextended('sessions of ' || ${hostOf}, 0))
@@ -240,12 +240,12 @@ export async function lockHost(tx: Db, testId: string): Promise<void> {
 /** The session that a participant has booked and not held yet, or is in. */
 export async function findOpenSession(
   db: Db,
-  { test_id, participant_id }: Pick<Participant, 'test_id' | 'participant_id'>,
+  principal: Pick<Participant, 'test_id' | 'participant_id' | 'response_id'>,
   lock: Sql = sql``,
 ): Promise<SessionRecord | undefined> {
   const [row] = await db.query<SessionRecord>(sql`
     select ${columns} ${tables}
-     where s.participant_id = ${participant_id} and s.test_id = ${test_id} and s.kind = 'live' and p.deleted_at is null
+     where ${ownSessions(principal)} and s.kind = 'live' and p.deleted_at is null
        and s.status in ('scheduled', 'waiting', 'in_progress', 'no_show')
      order by s.created_at desc, s.id desc limit 1 ${lock}`);
   return row;
@@ -266,6 +266,7 @@ interface SessionFilters extends ListQuery {
   participant_id?: string;
   status?: string;
   kind?: string;
+  simulated?: boolean;
 }
 
 /** All sessions that the researcher can see, or those of one test. */
@@ -275,7 +276,7 @@ export async function listSessions(
   query: SessionFilters,
   testId: string | undefined,
 ) {
-  const where = [visibleTo(principal)];
+  const where = [visibleTo(principal), sql`s.simulated = ${query.simulated ?? false}`];
   if (testId) where.push(sql`s.test_id = ${testId}`);
   if (query.project_id !== undefined) where.push(among(sql`s.project_id`, query.project_id));
   if (query.test_id !== undefined) where.push(among(sql`s.test_id`, query.test_id));

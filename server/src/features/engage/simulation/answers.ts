@@ -122,7 +122,10 @@ export function simulateText(question: string, mood: number, random: Random): st
   const templates = mood > 0.6 ? positive : mood < 0.4 ? negative : neutral;
   const topic = topicOf(question);
   const capital = topic.charAt(0).toUpperCase() + topic.slice(1);
-  const sentence = random.pick(templates).replace('{topic}', topic).replace('{Topic}', capital);
+  const sentence = random
+    .pick(templates)
+    .replace('{topic}', () => topic)
+    .replace('{Topic}', () => capital);
   return random.chance(0.6) ? `${sentence} ${random.pick(details)}` : sentence;
 }
 

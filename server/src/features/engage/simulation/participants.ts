@@ -3,7 +3,7 @@ import { newId } from '../../../foundation/ids.ts';
 import type { Db, Transaction } from '../../../platform/database/index.ts';
 import type { JobRow } from '../../jobs/index.ts';
 import { lockProject } from '../../projects/index.ts';
-import { findOrCreateParticipant, type ParticipantLinks, recordConsent } from '../participants/index.ts';
+import { findOrCreateParticipant, recordConsent } from '../participants/index.ts';
 import {
   completeResponse,
   findResponseOf,
@@ -20,13 +20,12 @@ import { createPersona, type Persona, simulateAnswer } from './answers.ts';
 import { createRandom, type Random } from './random.ts';
 import type { SimulationInput } from './schema.ts';
 
-/** Surveys, also those with follow-up questions, have no session. */
+/** Surveys have no session, not even those with follow-up questions. */
 const isInterview = (type: VersionContent['type']) => type === 'ai_interview' || type === 'live_interview';
 
 export interface SimulationRunDeps {
   db: Db;
   emit: Emit;
-  links: ParticipantLinks;
 }
 
 interface Simulated {
@@ -52,9 +51,10 @@ export async function simulateParticipant(
   now: Date,
 ): Promise<Simulated> {
   const { job, input, content } = run;
-  const random = createRandom(input.seed, index);
-  const persona = createPersona(random);
   return deps.db.transaction(async (tx) => {
+    // Inside, so that the same person results if the transaction runs again.
+    const random = createRandom(input.seed, index);
+    const persona = createPersona(random);
     await lockProject(tx, job.project_id);
     const participant = await findOrCreateParticipant(
       tx,
@@ -76,7 +76,7 @@ export async function simulateParticipant(
     const started_at = new Date(now.getTime() - (seconds + random.integer(2, 9)) * 1_000);
     if (content.consent)
       await recordConsent(tx, participant.id, input.test_id, content.consent.version, started_at);
-    const at = { participant_id: participant.id, started_at, now };
+    const at = { participant_id: participant.id, timezone: participant.timezone, started_at, now };
     const session_id = isInterview(content.type) ? await startSession(tx, run, at) : null;
     const response =
       content.type === 'live_interview'
@@ -89,6 +89,7 @@ export async function simulateParticipant(
 
 interface At {
   participant_id: string;
+  timezone: string | null;
   started_at: Date;
   now: Date;
 }
@@ -181,7 +182,7 @@ async function answer(
 async function startSession(
   tx: Db,
   { job, input, version, content }: Run,
-  { participant_id, started_at, now }: At,
+  { participant_id, timezone, started_at, now }: At,
 ): Promise<string> {
   const id = newId('session', now.getTime());
   await insertSession(tx, {
@@ -192,6 +193,7 @@ async function startSession(
     participant_id,
     kind: content.type === 'live_interview' ? 'live' : 'ai',
     status: 'in_progress',
+    timezone,
     started_at,
     simulated: true,
     created_by: job.created_by,
@@ -202,7 +204,7 @@ async function startSession(
 
 /** A simulated session has no recording. Its coverage says which questions were answered. */
 async function endSession(
-  { emit, links }: SimulationRunDeps,
+  { emit }: SimulationRunDeps,
   tx: Db,
   { content }: Run,
   sessionId: string,
@@ -211,5 +213,5 @@ async function endSession(
 ): Promise<void> {
   const status = response?.status === 'screened_out' ? 'missed' : 'covered';
   const coverage = content.questions.map(({ id }) => ({ question_id: id, status }) as const);
-  await completeSession(tx, { emit, participantLinks: links }, sessionId, { coverage }, now);
+  await completeSession(tx, { emit }, sessionId, { coverage }, now);
 }

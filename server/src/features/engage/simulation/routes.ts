@@ -1,5 +1,5 @@
 import { type Route, route } from '../../../http/route.ts';
-import { Job, toJob } from '../../jobs/index.ts';
+import { JobOf, toJob } from '../../jobs/index.ts';
 import { NewSimulation } from './schema.ts';
 import { requestSimulation, type SimulationDeps } from './service.ts';
 
@@ -15,7 +15,7 @@ export const simulationRoutes = (deps: SimulationDeps): Route[] => [
     status: 202,
     ids: { testId: 'test' },
     body: NewSimulation,
-    data: Job,
+    data: JobOf('simulation'),
     example: { body: { participants: 5, seed: 42 } },
     handler: async (call) => ({
       data: toJob(await requestSimulation(deps, call, call.params.testId, call.body)),

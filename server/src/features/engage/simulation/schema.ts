@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Input } from '../../../http/schema.ts';
+import { Id, Input, Resource } from '../../../http/schema.ts';
 
 export const participantsMax = 50;
 const seedMax = 2 ** 31 - 1;
@@ -21,6 +21,21 @@ export const NewSimulation = Input({
   ),
 });
 export type NewSimulation = Type.Static<typeof NewSimulation>;
+
+/** The result of a job of type `simulation`. */
+export const SimulationResult = Resource(
+  'SimulationResult',
+  {
+    response_ids: Type.Array(Id('response'), { description: 'The responses of the simulated participants.' }),
+    session_ids: Type.Array(Id('session'), { description: 'The sessions of the simulated participants.' }),
+    seed: Type.Integer({
+      minimum: 0,
+      description: 'As requested, or chosen at random. The same seed gives the same answers.',
+      examples: [42],
+    }),
+  },
+  { description: 'What the simulated participants did. Null until the job has succeeded.' },
+);
 
 /** The input of a job of type `simulation`. */
 export interface SimulationInput extends Record<string, unknown> {

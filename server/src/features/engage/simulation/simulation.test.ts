@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { sql } from '../../../platform/database/index.ts';
 
-let parley: TestParley;
-let ada: Account;
+const parley = useParley({ work: true });
+const ada = useAccount(parley);
 let project: string;
 beforeAll(async () => {
-  parley = await startParley({ work: true });
-  ada = await parley.account();
   project = (await ada.post('/v1/projects', { name: 'Sandbox' })).body.data.id;
 });
-afterAll(() => parley.stop());
 
 const questions = [
   { id: 'paid', type: 'yes_no', text: 'Have you paid here before?', required: true },
@@ -82,6 +79,67 @@ test('leaves simulated responses out of counts and credits, queues no mail, and 
   expect(own[0].data.simulated).toBe(true);
 });
 
+test('lists and counts leave simulated records out, and lists return only them with simulated=true', async () => {
+  const testId = await newTest('live_interview', { scheduling: { timezone: 'UTC', duration_minutes: 30 } });
+  const { session_ids } = await simulate(testId, { participants: 1 });
+  const survey = await newTest('survey');
+  const { response_ids } = await simulate(survey, { participants: 1 });
+  expect((await ada.post(`/v1/engage/tests/${survey}/publish`)).status).toBe(200);
+  const invited = await ada.post(`/v1/engage/tests/${survey}/invitations`, {
+    participants: [{ email: 'grace@example.com' }, { email: 'simulated@example.com' }],
+  });
+  // No simulation creates invitations, so the test marks one.
+  const [real, simulated] = invited.body.data;
+  await parley.db.query(sql`update invitations set simulated = true where id = ${simulated.id}`);
+
+  const ids = async (path: string) => (await ada.get(path)).body.data.map(({ id }: { id: string }) => id);
+  const [session] = session_ids;
+  const [response] = response_ids;
+  const person = (await ada.get(`/v1/responses/${response}`)).body.data.participant.id;
+  for (const [path, shown, hidden] of [
+    [`/v1/tests/${survey}/responses`, undefined, response],
+    [`/v1/projects/${project}/responses`, undefined, response],
+    [`/v1/engage/tests/${testId}/sessions`, undefined, session],
+    ['/v1/engage/sessions', undefined, session],
+    [`/v1/engage/tests/${survey}/invitations`, real.id, simulated.id],
+    [`/v1/projects/${project}/participants`, real.participant_id, person],
+  ]) {
+    for (const query of ['', '?simulated=false']) {
+      const listed = await ids(path + query);
+      expect(listed, path).not.toContain(hidden);
+      if (shown) expect(listed, path).toContain(shown);
+    }
+    const listed = await ids(`${path}?simulated=true`);
+    expect(listed, path).toContain(hidden);
+    expect(listed, path).not.toContain(shown);
+  }
+  expect((await ada.get(`/v1/engage/tests/${testId}`)).body.data).toMatchObject({ session_count: 0 });
+  expect((await ada.get(`/v1/participants/${person}`)).body.data).toMatchObject({
+    simulated: true,
+    invitation_count: 0,
+    session_count: 0,
+    response_count: 0,
+  });
+  expect((await ada.get(`/v1/projects/${project}`)).body.data).toMatchObject({ response_count: 0 });
+});
+
+test('a job that runs again after a crash adds no participants to those that are done', async () => {
+  const testId = await newTest('ai_interview');
+  const { response_ids, session_ids } = await simulate(testId, { participants: 2, seed: 3 });
+  const [job] = await parley.db.query<{ id: string }>(sql`
+    update jobs set status = 'queued', result = null, finished_at = null
+     where type = 'simulation' and input ->> 'test_id' = ${testId} returning id`);
+  await parley.db.query(sql`
+    insert into tasks (kind, workspace_id, subject) values ('job.simulation', ${ada.workspace_id}, ${job?.id})`);
+  const again = (await ada.get(`/v1/jobs/${job?.id}?wait_seconds=30`)).body.data;
+  expect(again).toMatchObject({ status: 'succeeded', result: { response_ids, session_ids } });
+  const responses = await parley.db.query(sql`select 1 from responses where test_id = ${testId}`);
+  expect(responses).toHaveLength(2);
+  const sessions = (await ada.get(`/v1/engage/tests/${testId}/sessions?simulated=true`)).body.data;
+  expect(sessions).toHaveLength(2);
+  for (const session of sessions) expect(session.timezone).toBe(session.participant.timezone);
+});
+
 test('follows the rules of the test', async () => {
   const ends = questions.map((question) =>
     question.id === 'paid'
@@ -117,11 +175,9 @@ test('completes the sessions of interviews', async () => {
     response_id: ai.response_ids[0],
   });
   const events = (await ada.get(`/v1/events?project_id=${project}&type=engage.session.completed`)).body.data;
-  expect(events.map(({ data }: { data: { simulated: boolean } }) => data.simulated)).toEqual([
-    true,
-    true,
-    true,
-  ]);
+  const completed = [...live.session_ids, ...ai.session_ids];
+  const own = events.filter(({ data }: { data: { id: string } }) => completed.includes(data.id));
+  expect(own.map(({ data }: { data: { simulated: boolean } }) => data.simulated)).toEqual([true, true, true]);
 });
 
 test.each([

@@ -3,11 +3,12 @@ import { TaskFailure } from '../../../platform/tasks/index.ts';
 import type { JobKind } from '../../jobs/index.ts';
 import { findCurrentContent } from '../tests/index.ts';
 import { type SimulationRunDeps, simulateParticipant } from './participants.ts';
-import type { SimulationInput } from './schema.ts';
+import { type SimulationInput, SimulationResult } from './schema.ts';
 
 /** The job `simulation`: one transaction for each participant, so that real participants hardly wait for it. */
 export function simulationJob(deps: SimulationRunDeps & { clock: Clock }): JobKind {
   return {
+    result: SimulationResult,
     concurrency: 2,
     async run(job, { signal, progress }) {
       const input = job.input as SimulationInput;

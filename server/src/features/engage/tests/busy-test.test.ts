@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openLink, publishTest } from '../../../../test/participant-link.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 
 /** What researchers do to a test while participants answer it. */
 
-let parley: TestParley;
-let ada: Account;
+const parley = useParley();
+const ada = useAccount(parley);
 let project: string;
-
 beforeAll(async () => {
-  parley = await startParley();
-  ada = await parley.account();
   project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
 });
-afterAll(() => parley.stop());
 
 const questions = [
   { type: 'open', text: 'Why?' },

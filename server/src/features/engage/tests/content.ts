@@ -57,7 +57,7 @@ export interface Slot {
   end_at: string | null;
 }
 
-/** What participants see. Publishing freezes it in a version (docs/adr/0200). */
+/** What participants see. Publishing freezes it in a version (ADR 25). */
 export interface VersionContent {
   name: string;
   type: TestType;
@@ -86,7 +86,8 @@ export const defaultModerator = (type: TestType): Moderator => ({
   max_minutes: 30,
 });
 
-type ContentColumns = Omit<VersionContent, 'post_details' | 'moderator'> & {
+/** The columns of a test that are its content. */
+export type ContentColumns = Omit<VersionContent, 'post_details' | 'moderator'> & {
   post_details: Partial<PostDetails>;
   moderator: Moderator | null;
 };

@@ -1,5 +1,5 @@
 import type { Caller } from '../../../http/route.ts';
-import { findInProject, getProjectForWrite } from '../../projects/index.ts';
+import { findInProject, getProjectForAddition } from '../../projects/index.ts';
 import { fileRecords } from '../../sources/files/index.ts';
 import { copyQuestions } from './copy-questions.ts';
 import { nameMax } from './limits.ts';
@@ -18,7 +18,7 @@ export async function duplicateTest(
   const nowMs = now.getTime();
   return caller.db.transaction(async (tx) => {
     const source = await getTest({ ...caller, db: tx }, testId, 'write');
-    await getProjectForWrite(tx, principal, source.project_id);
+    await getProjectForAddition(tx, principal, source.project_id);
     // Locks the files, so that none is deleted before the copy exists and lets go of it.
     const media = await findInProject(tx, fileRecords, source.project_id, source.questions.flatMap(mediaOf));
     const existing = new Set(media.map(({ id }) => id));

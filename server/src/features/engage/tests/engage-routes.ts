@@ -13,7 +13,7 @@ const summaries = {
 /** The tests as something that participants are recruited for. The same records as under /tests. */
 export function engageRoutes(deps: PublishingDeps): Route[] {
   const one = { tag: 'Engage', ids: { testId: 'test' }, data: Test, status: 200 } as const;
-  const { urlOf } = deps.links;
+  const { urlOf } = deps.participantLinks;
   return [
     route({
       tag: 'Engage',

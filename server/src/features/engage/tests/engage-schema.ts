@@ -46,7 +46,8 @@ export const engageShapes = {
       incentive: Nullable(Incentive),
       target_participants: Nullable(
         Type.Integer({
-          description: 'Places for people with the open link, started or completed; null: no limit.',
+          description:
+            'Places for people with the open link: responses that are completed or have an answer; null: no limit.',
         }),
       ),
       deadline: Nullable(
@@ -135,9 +136,7 @@ const PostDetailsInput = Input(
       ),
     ),
     target_participants: Type.Optional(Nullable(Whole(1, 100_000))),
-    deadline: Type.Optional(
-      Nullable(Type.String({ format: 'date', maxLength: 10, examples: ['2026-11-30'] })),
-    ),
+    deadline: Type.Optional(Nullable(Type.String({ format: 'date', examples: ['2026-11-30'] }))),
   },
   { description: omittedFields },
 );

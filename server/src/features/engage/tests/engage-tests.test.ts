@@ -1,36 +1,33 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { fields } from '../../../../test/faults.ts';
-import { type Account, startParley, type TestParley, type TestResponse } from '../../../../test/harness.ts';
+import type { Account } from '../../../../test/harness.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { isId, newId } from '../../../foundation/ids.ts';
 import { sql } from '../../../platform/database/index.ts';
 import type { Question } from './question.ts';
 
-let parley: TestParley;
-let ada: Account;
+const parley = useParley();
+const ada = useAccount(parley);
 let project: string;
-
 beforeAll(async () => {
-  parley = await startParley();
-  ada = await parley.account();
   project = await newProject(ada);
 });
-afterAll(() => parley.stop());
 
 const newProject = async (who: Account, visibility = 'private'): Promise<string> =>
   (await who.post('/v1/projects', { name: 'Study', visibility })).body.data.id;
 const create = (body: object = {}, home = project, who = ada) =>
   who.post(`/v1/projects/${home}/tests`, { name: 'A test', type: 'survey', ...body });
-const idsOf = ({ body }: TestResponse) => body.data.map(({ id }: { id: string }) => id).sort();
+const idsOf = ({ body }: { body: { data: { id: string }[] } }) => body.data.map(({ id }) => id).sort();
 
 describe('the fields that concern participants', () => {
-  test('are created and changed field by field', async () => {
+  test('creates and changes the fields that concern participants field by field', async () => {
     const created = await create({
       postDetails: { title: 'Tell us', estimated_minutes: 10, deadline: '2026-11-30' },
       moderator: { instructions: 'Be brief.' },
       scheduling: { timezone: 'Europe/Berlin', slots: [{ start_at: '2026-12-01T10:00:00+01:00' }] },
       redirect_url: 'https://example.com/thanks',
     });
-    const path = `/v1/tests/${created.body.data.id}`;
+    const path = `/v1/tests/${created.body.data.id}` as const;
     const { body } = await ada.patch(path, {
       postDetails: { deadline: null, target_participants: 50 },
       moderator: { max_minutes: 20 },
@@ -153,7 +150,7 @@ describe('the list of engage tests', () => {
 });
 
 describe('a duplicate', () => {
-  test('is a draft with new ids whose rules refer to the copies', async () => {
+  test('duplicates a test as a draft with new ids whose rules refer to the copies', async () => {
     const source = (
       await create({
         name: 'Original',
@@ -203,7 +200,7 @@ describe('a duplicate', () => {
     expect((await ada.post(`/v1/engage/tests/${copy.id}/publish`)).status).toBe(200);
   });
 
-  test('of a long name has a name of at most 200 characters, and a name can be given', async () => {
+  test('cuts the name of a duplicate to 200 characters, and accepts another name', async () => {
     const { id } = (await create({ name: '😀'.repeat(200) })).body.data;
     expect([...(await ada.post(`/v1/tests/${id}/duplicate`)).body.data.name]).toHaveLength(200);
     expect((await ada.post(`/v1/tests/${id}/duplicate`, { name: 'Mine' })).body.data.name).toBe('Mine');
@@ -247,7 +244,7 @@ describe('a test with responses', () => {
     expect((await create({ name: 'Late', postDetails: { deadline: '9999-12-30' } })).status).toBe(201);
   });
 
-  test('has the median duration of its completed responses, without simulated ones', async () => {
+  test('a test with responses has the median duration of its completed responses, without simulated ones', async () => {
     const { id } = (await create({ name: 'With durations' })).body.data;
     const median = async () => (await ada.get(`/v1/tests/${id}`)).body.data.median_duration_seconds;
     await respond(id, [1000], { simulated: true });
@@ -268,7 +265,7 @@ describe('a test with responses', () => {
     });
   });
 
-  test('is deleted with its responses and links, and the counts of the project follow', async () => {
+  test('deletes a test with its responses and links, and the counts of the project follow', async () => {
     const { id } = (await create({ questions: [{ type: 'open', text: 'Why?' }] })).body.data;
     await ada.post(`/v1/engage/tests/${id}/publish`);
     const count = async () => (await ada.get(`/v1/projects/${project}`)).body.data.response_count;

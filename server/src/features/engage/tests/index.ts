@@ -7,6 +7,7 @@ import type { PublishingDeps } from './publishing.ts';
 import { testRoutes } from './routes.ts';
 import { Test } from './schema.ts';
 import { getTest } from './service.ts';
+import { testRecords, testUses } from './store.ts';
 
 export type {
   Consent,
@@ -45,6 +46,8 @@ export const createTests = (deps: TestsDeps): Feature => ({
   // The routes under /tests come last: `Location` names the last path that reads a test.
   routes: [...engageRoutes(deps), ...testRoutes(deps)],
   references: { test: (reader, id) => getTest(reader, id) },
+  usesOfFile: [testUses],
+  records: [testRecords],
   eventPayloads: { 'test.published': Test },
   periodic: [closeExpiredTests(deps)],
 });

@@ -1,19 +1,17 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, startParley, type TestParley, type TestResponse } from '../../../../test/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { anyText } from '../../../../test/any-text.ts';
+import type { TestResponse } from '../../../../test/harness.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { newId } from '../../../foundation/ids.ts';
 import type { Question } from './question.ts';
 
-let parley: TestParley;
-let ada: Account;
+const parley = useParley();
+const ada = useAccount(parley);
 let project: string;
-
 beforeAll(async () => {
-  parley = await startParley();
-  ada = await parley.account();
   project = await newProject('Study');
 });
-afterAll(() => parley.stop());
 
 const newProject = async (name: string): Promise<string> =>
   (await ada.post('/v1/projects', { name })).body.data.id;
@@ -27,8 +25,9 @@ const fields = (answer: TestResponse): string[] => {
   });
   return answer.body.error.details.map((row: { field: string }) => row.field);
 };
-const questionsOf = (answer: TestResponse): Question[] => answer.body.data.questions;
-const idsOf = (answer: TestResponse) => questionsOf(answer).map(({ id }) => id);
+type TestAnswer = Awaited<ReturnType<typeof create>>;
+const questionsOf = (answer: TestAnswer) => answer.body.data.questions;
+const idsOf = (answer: TestAnswer) => questionsOf(answer).map(({ id }) => id);
 const open = { type: 'open', text: 'Why?' };
 const choice = { type: 'single_choice', text: 'Which?', options: ['One', 'Two'] };
 
@@ -123,10 +122,10 @@ describe('the logic of a question', () => {
     );
   });
 
-  test('is checked on edits: the target must still exist and come later', async () => {
+  test('checks the logic of a question on edits: the target must still exist and come later', async () => {
     const go = { operator: 'any_of', option_ids: ['a'], action: 'go_to', question_id: 'last' };
     const created = await asked([{ ...choice, options, logic: [go] }, open, { id: 'last', ...open }]);
-    const path = `/v1/tests/${created.body.data.id}`;
+    const path = `/v1/tests/${created.body.data.id}` as const;
     const [a, b, c] = idsOf(created);
     const edit = (...questions: object[]) => ada.patch(path, { questions });
     expect(fields(await edit({ id: a }, { id: b }))).toEqual(['questions.0.logic.0.question_id']);
@@ -147,11 +146,7 @@ describe('the logic of a question', () => {
 });
 
 describe('arbitrary input', () => {
-  const word = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 5 }),
-    fc.constantFrom('a', 'b', '__proto__'),
-    fc.jsonValue(),
-  );
+  const word = fc.oneof(anyText({ maxLength: 5 }), fc.constantFrom('a', 'b', '__proto__'), fc.jsonValue());
   const anything = fc.record(
     {
       id: word,
@@ -177,7 +172,7 @@ describe('arbitrary input', () => {
     { requiredKeys: ['type', 'text'] },
   );
 
-  test('as questions of POST and PATCH never returns a 5xx and always has the envelope', {
+  test('arbitrary input as questions of POST and PATCH never returns a 5xx and always has the envelope', {
     timeout: 120_000,
   }, async () => {
     const path = `/v1/tests/${(await asked([open, choice])).body.data.id}`;

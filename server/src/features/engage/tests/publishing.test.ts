@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { fields } from '../../../../test/faults.ts';
-import {
-  type Account,
-  createTestClock,
-  startParley,
-  type TestClock,
-  type TestParley,
-} from '../../../../test/harness.ts';
+import { createTestClock } from '../../../../test/harness.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { findPublishedTest, getVersionContent } from './index.ts';
 
-let parley: TestParley;
-let clock: TestClock;
-let ada: Account;
 let project: string;
 
+const clock = createTestClock(new Date('2026-11-17T09:00:00Z'));
+const parley = useParley({ clock });
+const ada = useAccount(parley);
 beforeAll(async () => {
-  clock = createTestClock(new Date('2026-11-17T09:00:00Z'));
-  parley = await startParley({ clock });
-  ada = await parley.account();
   project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
 });
-afterAll(() => parley.stop());
 
 const open = { type: 'open', text: 'Why?' };
 const draft = async (body: object = {}): Promise<string> => {
@@ -33,7 +24,8 @@ const draft = async (body: object = {}): Promise<string> => {
   expect(created.status).toBe(201);
   return created.body.data.id;
 };
-const act = (id: string, action: string) => ada.post(`/v1/engage/tests/${id}/${action}`);
+type Action = 'publish' | 'pause' | 'resume' | 'close';
+const act = (id: string, action: Action) => ada.post(`/v1/engage/tests/${id}/${action}`);
 const publishedEvents = async (id: string) => {
   const { body } = await ada.get(`/v1/events?project_id=${project}&type=test.published&limit=100`);
   return body.data.filter((event: { data: { id: string } }) => event.data.id === id);
@@ -114,7 +106,7 @@ describe('publishing', () => {
       { questions: [], postDetails: { deadline: '2020-02-29' }, consent: {}, type: 'live_interview' },
       ['questions', 'postDetails.deadline', 'consent.text', 'scheduling.slots'],
     ],
-  ])('is refused for %s', async (_, body, expected) => {
+  ])('refuses to publish %s', async (_, body, expected) => {
     const id = await draft(body);
     const answer = await act(id, 'publish');
     expect(answer.status).toBe(422);
@@ -124,7 +116,7 @@ describe('publishing', () => {
     expect(await publishedEvents(id)).toEqual([]);
   });
 
-  test('is refused while a media file is not ready', async () => {
+  test('refuses to publish while a media file is not ready', async () => {
     const upload = await ada.post(`/v1/projects/${project}/files`, {
       name: 'screen.png',
       content_type: 'image/png',
@@ -158,7 +150,7 @@ describe('publishing', () => {
 });
 
 describe('the status', () => {
-  const statusAfter = async (id: string, action: string) => (await act(id, action)).body.data?.status;
+  const statusAfter = async (id: string, action: Action) => (await act(id, action)).body.data?.status;
 
   test('goes from live to paused, back to live, and to closed', async () => {
     const id = await draft();
@@ -172,12 +164,12 @@ describe('the status', () => {
 
   test('does not change when an action is repeated', async () => {
     const id = await draft();
-    for (const action of ['publish', 'publish', 'pause', 'pause', 'resume', 'resume', 'close', 'close'])
-      expect((await act(id, action)).status).toBe(200);
+    const actions = ['publish', 'publish', 'pause', 'pause', 'resume', 'resume', 'close', 'close'] as const;
+    for (const action of actions) expect((await act(id, action)).status).toBe(200);
     expect(await publishedEvents(id)).toHaveLength(1);
   });
 
-  test.each([
+  test.each<[Action[], Action, string]>([
     [[], 'pause', 'draft'],
     [[], 'resume', 'draft'],
     [[], 'close', 'draft'],
@@ -185,7 +177,7 @@ describe('the status', () => {
     [['publish', 'close'], 'publish', 'closed'],
     [['publish', 'close'], 'pause', 'closed'],
     [['publish', 'close'], 'resume', 'closed'],
-  ])('after %j refuses %s and names the status', async (actions, action, status) => {
+  ])('a test after %j refuses %s and names the status', async (actions, action, status) => {
     const id = await draft();
     for (const before of actions) await act(id, before);
     const answer = await act(id, action);
@@ -196,7 +188,7 @@ describe('the status', () => {
     });
   });
 
-  test('becomes closed by itself when the day of the deadline has ended at UTC−12, also if paused', async () => {
+  test('becomes closed by itself when the day of the deadline has ended at UTC−12, even if it is paused', async () => {
     const start = clock.now();
     const live = await draft({ postDetails: { deadline: '2026-11-17' } });
     const paused = await draft({ postDetails: { deadline: '2026-11-17' } });

@@ -13,12 +13,12 @@ import { insertVersion } from './versions.ts';
 
 export interface PublishingDeps {
   emit: Emit;
-  links: ParticipantLinks;
+  participantLinks: ParticipantLinks;
 }
 
 /** Draft to live. The row lock makes other publishers wait; they then find a live test and emit nothing. */
 export async function publishTest(
-  { emit, links }: PublishingDeps,
+  { emit, participantLinks: links }: PublishingDeps,
   caller: Caller,
   testId: string,
 ): Promise<TestRow> {

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, startParley, type TestParley, type TestResponse } from '../../../../test/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { TestResponse } from '../../../../test/harness.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { isId, newId } from '../../../foundation/ids.ts';
 import type { Question } from './question.ts';
 
-let parley: TestParley;
-let ada: Account;
+const parley = useParley();
+const ada = useAccount(parley);
 let project: string;
-
 beforeAll(async () => {
-  parley = await startParley();
-  ada = await parley.account();
   project = await newProject('Study');
 });
-afterAll(() => parley.stop());
 
 const newProject = async (name: string): Promise<string> =>
   (await ada.post('/v1/projects', { name })).body.data.id;
@@ -28,13 +25,14 @@ const fields = (answer: TestResponse): string[] => {
   });
   return answer.body.error.details.map((row: { field: string }) => row.field);
 };
-const questionsOf = (answer: TestResponse): Question[] => answer.body.data.questions;
-const idsOf = (answer: TestResponse) => questionsOf(answer).map(({ id }) => id);
+type TestAnswer = Awaited<ReturnType<typeof create>>;
+const questionsOf = (answer: TestAnswer) => answer.body.data.questions;
+const idsOf = (answer: TestAnswer) => questionsOf(answer).map(({ id }) => id);
 const open = { type: 'open', text: 'Why?' };
 const choice = { type: 'single_choice', text: 'Which?', options: ['One', 'Two'] };
 
 describe('the questions of a test', () => {
-  test('of every type are stored completely, with the defaults of their type', async () => {
+  test('stores questions of every type completely, with the defaults of their type', async () => {
     const media_file_id = await newFile();
     const created = await asked([
       { ...open, required: true, follow_up: 'deep', media_file_id },
@@ -84,7 +82,7 @@ describe('the questions of a test', () => {
 
   test('keep their ids through edits: given ids remain, questions without an id are new, all others are removed', async () => {
     const created = await asked([open, choice, { type: 'nps', text: 'Recommend?' }]);
-    const path = `/v1/tests/${created.body.data.id}`;
+    const path = `/v1/tests/${created.body.data.id}` as const;
     const [a, b, c] = idsOf(created) as [string, string, string];
     const edited = await ada.patch(path, {
       questions: [{ id: c }, { type: 'yes_no', text: 'New?' }, { id: a, text: 'How?' }],
@@ -103,7 +101,7 @@ describe('the questions of a test', () => {
 
   test('keep the ids of given options, and the fields of the type when the type changes', async () => {
     const created = await asked([choice]);
-    const path = `/v1/tests/${created.body.data.id}`;
+    const path = `/v1/tests/${created.body.data.id}` as const;
     const [{ id, options }] = questionsOf(created) as [Question];
     const [one, two] = options as [Question['options'][0], Question['options'][0]];
     const edited = await ada.patch(path, {
@@ -127,7 +125,7 @@ describe('the questions of a test', () => {
     ]);
   });
 
-  test('of another test can be copied, and get new ids', async () => {
+  test('copies questions of another test with new ids', async () => {
     const original = await asked([
       {
         ...choice,
@@ -150,7 +148,7 @@ describe('the questions of a test', () => {
     expect(fields(await ada.patch(path, { questions: [from[1] as object] }))).toEqual(['questions.0.id']);
   });
 
-  test('can show only files of their project, and stop showing a deleted file', async () => {
+  test('the questions of a test can show only files of their project, and stop showing a deleted file', async () => {
     const far = await newFile(await newProject('Far'));
     const near = await newFile();
     const gone = newId('file', Date.now());
@@ -158,7 +156,7 @@ describe('the questions of a test', () => {
     const bad = ['questions.1.media_file_id', 'questions.2.media_file_id', 'questions.3.media_file_id'];
     expect(fields(await asked(media))).toEqual(bad);
     const created = await asked([{ ...open, media_file_id: near }, choice]);
-    const path = `/v1/tests/${created.body.data.id}`;
+    const path = `/v1/tests/${created.body.data.id}` as const;
     const [a, b] = idsOf(created);
     expect(
       fields(
@@ -176,11 +174,11 @@ describe('the questions of a test', () => {
     expect(after).toEqual(questionsOf(created).map((question) => ({ ...question, media_file_id: null })));
   });
 
-  test('and their media file can be changed and deleted concurrently, without a deadlock or a dangling reference', async () => {
+  test('the questions of a test and their media file can be changed and deleted concurrently, without a deadlock or a dangling reference', async () => {
     for (let round = 0; round < 5; round++) {
       const file = await newFile();
       const [one, two] = [await asked([open]), await asked([{ ...open, media_file_id: file }])];
-      const show = (answer: TestResponse) =>
+      const show = (answer: TestAnswer) =>
         ada.patch(`/v1/tests/${answer.body.data.id}`, {
           questions: [{ id: idsOf(answer)[0], media_file_id: file, text: 'Look.' }],
         });
@@ -266,12 +264,12 @@ describe('a question that is not valid', () => {
     ['a rule without an action', { logic: [{ operator: 'always' }] }, ['logic.0.action']],
     ['an unknown operator', { logic: [{ operator: 'maybe', action: 'end' }] }, ['logic.0.operator']],
     ['21 rules', { logic: Array(21).fill({ operator: 'always', action: 'end' }) }, ['logic']],
-  ])('with %s returns 422 with the wrong field', async (_, part, where) => {
+  ])('a question with %s returns 422 with the wrong field', async (_, part, where) => {
     const answer = await asked([open, { ...open, ...part }]);
     expect(fields(answer).sort()).toEqual(where.map((field) => `questions.1.${field}`).sort());
   });
 
-  test('is reported together with all others, up to 50 details', async () => {
+  test('reports a question that is not valid together with all others, up to 50 details', async () => {
     expect(
       fields(await asked([{ ...choice, options: ['a'] }, open, { ...open, scale: { min: 1, max: 5 } }])),
     ).toEqual(['questions.0.options', 'questions.2.scale']);
@@ -289,7 +287,7 @@ describe('a question that is not valid', () => {
     expect((await ada.get(path)).body).toEqual(created.body);
   });
 
-  test('or questions that are too large together return 422', async () => {
+  test('questions that are too large together return 422', async () => {
     const long = { ...open, text: '調'.repeat(2000) };
     expect(fields(await asked(Array(60).fill(long)))).toEqual(['questions']);
     expect((await asked(Array(40).fill(long))).status).toBe(201);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ErrorDetail } from '../../../foundation/errors.ts';
 import { lastInstant } from '../../../foundation/limits.ts';
 import { isTimezone } from '../../../foundation/timezone.ts';
@@ -51,9 +52,7 @@ export function readEngage(
   return {
     fields: {
       post_details: { ...noPostDetails, ...before.post_details, ...readPostDetails(input.postDetails) },
-      moderator: input.moderator
-        ? { ...(before.moderator ?? defaultModerator(type)), ...input.moderator }
-        : before.moderator,
+      moderator: readModerator(input.moderator, before.moderator, type),
       redirect_url: input.redirect_url === undefined ? before.redirect_url : input.redirect_url,
       screener: readScreener(input.screener, before.screener, nowMs, faults),
       consent: readConsent(input.consent, before.consent, published),
@@ -61,6 +60,17 @@ export function readEngage(
     },
     faults,
   };
+}
+
+/** A moderator that was never set stays so if a client sends the default back, which it reads as the current value. */
+function readModerator(
+  given: EngageInput['moderator'],
+  before: TestRow['moderator'],
+  type: TestType,
+): TestRow['moderator'] {
+  if (!given) return before;
+  const after = { ...(before ?? defaultModerator(type)), ...given };
+  return before === null && isDeepStrictEqual(after, defaultModerator(type)) ? null : after;
 }
 
 function readScreener(

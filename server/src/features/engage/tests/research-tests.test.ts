@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Account,
-  createTestClock,
-  startParley,
-  type TestClock,
-  type TestParley,
-  type TestResponse,
-} from '../../../../test/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Account, createTestClock, type TestResponse } from '../../../../test/harness.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { isId } from '../../../foundation/ids.ts';
 
-let parley: TestParley;
-let clock: TestClock;
-let ada: Account;
 let project: string;
 
+const clock = createTestClock();
+const parley = useParley({ clock });
+const ada = useAccount(parley);
 beforeAll(async () => {
-  clock = createTestClock();
-  parley = await startParley({ clock });
-  ada = await parley.account();
   project = await newProject('Study');
 });
-afterAll(() => parley.stop());
 
 const newProject = async (name: string): Promise<string> =>
   (await ada.post('/v1/projects', { name })).body.data.id;
@@ -38,7 +28,7 @@ const open = { type: 'open', text: 'Why?' };
 const choice = { type: 'single_choice', text: 'Which?', options: ['One', 'Two'] };
 
 describe('a test', () => {
-  test('can be created, read, changed, listed, counted and deleted', async () => {
+  test('a test can be created, read, changed, listed, counted and deleted', async () => {
     const home = await newProject('Tests');
     const created = await create({ name: 'First', metadata: { round: '1' } }, home);
     expect(created.status).toBe(201);
@@ -102,7 +92,7 @@ describe('a test', () => {
     expect((await ada.get(`/v1/projects/${home}`)).body.data.test_count).toBe(0);
   });
 
-  test('is created once per Idempotency-Key', async () => {
+  test('creates a test once per Idempotency-Key', async () => {
     const home = await newProject('Once');
     const send = () =>
       ada.post(
@@ -117,7 +107,7 @@ describe('a test', () => {
     expect((await ada.get(`/v1/projects/${home}`)).body.data.test_count).toBe(1);
   });
 
-  test('is counted exactly during concurrent creations and deletions', async () => {
+  test('counts tests exactly during concurrent creations and deletions', async () => {
     const home = await newProject('Crowd');
     const first = await Promise.all(Array.from({ length: 8 }, () => create({}, home)));
     const answers = await Promise.all([
@@ -143,7 +133,7 @@ describe('a test', () => {
     const created = await asked([choice, open]);
     clock.advance(1000);
     const { name, type, description, questions, metadata } = created.body.data;
-    const path = `/v1/tests/${created.body.data.id}`;
+    const path = `/v1/tests/${created.body.data.id}` as const;
     const same = await ada.patch(path, { name, type, description, questions, metadata });
     expect(same.body).toEqual(created.body);
     const changed = await ada.patch(path, { name: 'Another' });
@@ -162,11 +152,11 @@ describe('a test', () => {
     ['questions that are not a list', { questions: {} }, 'questions'],
     ['metadata that is not text', { metadata: { a: 1 } }, 'metadata.a'],
     ['101 questions', { questions: Array(101).fill(open) }, 'questions'],
-  ])('with %s returns 422', async (_, body, field) => {
+  ])('a test with %s returns 422', async (_, body, field) => {
     expect(fields(await create(body))).toEqual([field]);
   });
 
-  test('can be filtered by type, status and part of its name or description, and sorted', async () => {
+  test('a test can be filtered by type, status and part of its name or description, and sorted', async () => {
     const home = await newProject('Found');
     for (const [name, type, description] of [
       ['beta', 'survey', 'About PRICES'],

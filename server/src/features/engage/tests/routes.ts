@@ -9,7 +9,7 @@ import { listTests, type TestRow } from './store.ts';
 import { TestVersion, toVersion, VersionsQuery } from './version-schema.ts';
 import { listVersions } from './versions.ts';
 
-export function testRoutes({ links }: Pick<PublishingDeps, 'links'>): Route[] {
+export function testRoutes({ participantLinks: links }: Pick<PublishingDeps, 'participantLinks'>): Route[] {
   const view = (row: TestRow) => toTest(row, links.urlOf);
   const one = { tag: 'Tests', ids: { testId: 'test' }, data: Test, status: 200 } as const;
   const inProject = { tag: 'Tests', ids: { projectId: 'project' }, data: Test } as const;

@@ -5,7 +5,7 @@ import type { Caller } from '../../../http/route.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import {
   findReferenceFaults,
-  getProjectForWrite,
+  getProjectForAddition,
   lockProject,
   type Need,
   requireAccess,
@@ -52,7 +52,7 @@ export async function createTest(
     metadata: input.metadata ?? {},
   };
   return db.transaction(async (tx) => {
-    await getProjectForWrite(tx, principal, projectId);
+    await getProjectForAddition(tx, principal, projectId);
     const media = await findMediaFaults(tx, projectId, input.questions ?? []);
     requireNoFaults([...faults, ...engage.faults, ...media]);
     await insertTest(tx, test);

@@ -1,7 +1,8 @@
 import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
-import { type Access, accessColumns, visibleTo } from '../../projects/index.ts';
+import { type Access, accessColumns, type ProjectRecords, visibleTo } from '../../projects/index.ts';
+import type { UseOfFile } from '../../registrations.ts';
 import { openLinkOf } from '../participants/index.ts';
 import type {
   Consent,
@@ -159,3 +160,15 @@ function listMatching(db: Db, name: string, from: Sql, scope: Sql, query: TestFi
     id: sql`t.id`,
   });
 }
+
+export const testUses: UseOfFile = {
+  names: ['test', 'tests'],
+  count: ({ id, project_id }) => sql`
+    select count(*)::integer from tests where project_id = ${project_id}
+      and questions @> ${JSON.stringify([{ media_file_id: id }])}::jsonb`,
+};
+
+export const testRecords: ProjectRecords = {
+  kind: 'test',
+  rows: sql`select id, project_id, null::text as file_id from tests`,
+};

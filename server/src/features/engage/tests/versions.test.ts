@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { fields } from '../../../../test/faults.ts';
-import {
-  type Account,
-  createTestClock,
-  startParley,
-  type TestClock,
-  type TestParley,
-} from '../../../../test/harness.ts';
+import { createTestClock } from '../../../../test/harness.ts';
+import { useAccount, useParley } from '../../../../test/use-parley.ts';
 import { findPublishedTest, getVersionContent } from './index.ts';
 
 /** What may change after publication, and the versions that participants see. */
 
-let parley: TestParley;
-let clock: TestClock;
-let ada: Account;
 let project: string;
 
+const clock = createTestClock(new Date('2026-11-17T09:00:00Z'));
+const parley = useParley({ clock });
+const ada = useAccount(parley);
 beforeAll(async () => {
-  clock = createTestClock(new Date('2026-11-17T09:00:00Z'));
-  parley = await startParley({ clock });
-  ada = await parley.account();
   project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
 });
-afterAll(() => parley.stop());
 
 const publish = async (body: object = {}): Promise<string> => {
   const created = await ada.post(`/v1/projects/${project}/tests`, {
@@ -70,7 +61,7 @@ describe('a published test', () => {
     expect((await change(id, { questions, name: 'Another name' })).status).toBe(200);
   });
 
-  test('can be renamed after its deadline, because the deadline does not change', async () => {
+  test('a published test can be renamed after its deadline, because the deadline does not change', async () => {
     const start = clock.now();
     const id = await publish({ postDetails: { deadline: '2026-11-17' } });
     clock.set(new Date('2026-12-01T00:00:00Z'));
@@ -87,7 +78,7 @@ describe('a published test', () => {
     ['redirect_url', { redirect_url: 'https://example.com/thanks' }],
     ['moderator.instructions', { moderator: { instructions: 'Be brief.' } }],
     ['scheduling', { scheduling: { timezone: 'Asia/Tokyo' } }],
-  ])('has another version after a change of %s, and keeps the first', async (_, body) => {
+  ])('a published test has another version after a change of %s, and keeps the first', async (_, body) => {
     const id = await publish();
     const first = await getVersionContent(parley.db, id, 1);
     expect((await change(id, body)).status).toBe(200);
@@ -96,7 +87,7 @@ describe('a published test', () => {
     expect(await getVersionContent(parley.db, id, 2)).not.toEqual(first);
   });
 
-  test('has no other version after a change that participants do not see, or of nothing', async () => {
+  test('a published test has no other version after a change that participants do not see, or of nothing', async () => {
     const id = await publish();
     const before = (await ada.get(`/v1/tests/${id}`)).body.data;
     await change(id, { description: 'For us', metadata: { round: '2' } });
@@ -108,7 +99,7 @@ describe('a published test', () => {
 });
 
 describe('the consent version', () => {
-  test('is 1 in a draft whatever changes, and increases with each change of the text or of recording afterwards', async () => {
+  test('leaves the consent version at 1 in a draft whatever changes, and increases it with each change of the text or of recording afterwards', async () => {
     const created = await ada.post(`/v1/projects/${project}/tests`, {
       name: 'A test',
       type: 'survey',
@@ -139,7 +130,7 @@ test('versions are listed from the newest, page by page', async () => {
   await change(id, { name: 'Second' });
   clock.advance(1000);
   await change(id, { name: 'Third' });
-  const path = `/v1/tests/${id}/versions`;
+  const path = `/v1/tests/${id}/versions` as const;
   const { body } = await ada.get(path);
   expect(body.data.map(({ version, name }: { version: number; name: string }) => [version, name])).toEqual([
     [3, 'Third'],

@@ -1,7 +1,7 @@
 import { notFound } from '../../../foundation/errors.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
-import { contentOf, type TestStatus, type VersionContent } from './content.ts';
+import { type ContentColumns, contentOf, type TestStatus, type VersionContent } from './content.ts';
 import type { TestRow } from './store.ts';
 
 /** A test as participants see it. */
@@ -56,7 +56,7 @@ export async function findPublishedTest(
 /** The content of a version. Version 0 is the draft as it is now, for simulations. */
 export async function getVersionContent(db: Db, testId: string, version: number): Promise<VersionContent> {
   if (version === 0) {
-    const [test] = await db.query<TestRow>(sql`select * from tests where id = ${testId}`);
+    const [test] = await db.query<ContentColumns>(sql`select * from tests where id = ${testId}`);
     if (!test) throw notFound('Test');
     return contentOf(test);
   }

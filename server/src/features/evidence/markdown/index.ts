@@ -1,3 +1,2 @@
-/** Imports no database, so that threads that parse Markdown start quickly. */
-export { escapeMarkdown } from './escape.ts';
-export { parseMarkdown, type Span, spansOf, walk } from './parse.ts';
+/** Imports no database, so that threads that parse Markdown start quickly. The editor of the application parses with it, too. */
+export * from '@parley/transcript-text/markdown';

@@ -15,9 +15,11 @@ export interface Citation {
   transcript_revision: number | null;
   /** Whether the source was deleted later. The quote remains (spec §4.5). */
   source_deleted: boolean;
-  /** For the attribution, also after the file is deleted; not in API responses. */
+  /** For the attribution, even after the file is deleted; not in API responses. */
   file_name: string | null;
   page: number | null;
+  /** A person kept the words although this revision of the transcript has others; not in API responses. */
+  kept_revision?: number;
 }
 
 /** Speaker label of documents without speakers. */

@@ -53,7 +53,10 @@ export function createCitations({ index, known, namedSegments, byPerson }: Citat
   };
   const find = (quote: string, id: string | undefined): Passage | undefined => {
     const segmentIds = segmentsOf(id);
-    return index.find(quote, segmentIds) ?? index.find(quote.replace(/[\s.,;:!?…]+$/u, ''), segmentIds);
+    return (
+      index.find(quote, segmentIds) ??
+      index.find(quote.replace(/(?<![\s.,;:!?…])[\s.,;:!?…]+$/u, ''), segmentIds)
+    );
   };
 
   /** What a block quotes: what its citation says, else what its segments contain, else what any segment contains. */

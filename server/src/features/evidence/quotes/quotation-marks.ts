@@ -1,7 +1,7 @@
 /** Text between quotation marks. */
 export interface Quoted {
   start: number;
-  /** After the closing mark. */
+  /** The offset after the closing mark. */
   end: number;
   inner: string;
 }

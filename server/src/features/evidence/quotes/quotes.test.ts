@@ -55,7 +55,7 @@ describe('the quote index finds a quotation', () => {
     expect(where('[laughs]. I left.', ['d', 'e'])).toBeUndefined();
   });
 
-  test('in other segments only if it is unambiguous', () => {
+  test('finds a quotation in other segments only if it is unambiguous', () => {
     expect(where('Then I', ['b'])).toBe('c-c');
     expect(where('Me too.', ['b'])).toBe('d-d');
     expect(where('I left.', ['b'])).toBeUndefined();
@@ -72,7 +72,7 @@ describe('the quote index finds a quotation', () => {
     '',
     ' ',
     'I wanted … total',
-  ])('but not %j', (quote) => {
+  ])('the quote index does not find %j', (quote) => {
     expect(where(quote, ['a', 'b', 'c', 'd', 'e'])).toBeUndefined();
   });
 });

@@ -99,7 +99,7 @@ function linesOf(block: BlockContent | DefinitionContent): string[] {
   return lines.map((line) => line.trim()).filter((line) => line !== '');
 }
 
-const endPunctuation = /[\s.,;:!?…]+$/u;
+const endPunctuation = /(?<![\s.,;:!?…])[\s.,;:!?…]+$/u;
 
 function verifySentences(source: string, block: InlineContainer, citations: Citations): Edit[] {
   const plain = plainTextOf(source, block);

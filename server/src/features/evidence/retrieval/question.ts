@@ -5,7 +5,7 @@ import { isGeneralStem } from './general-words.ts';
 export interface QuestionTerm {
   /** The beginning of the word, which its other forms share. */
   stem: string;
-  /** As the question writes it. */
+  /** The word as the question writes it. */
   surface: string;
   /** Fits a question about any topic, so it says little about this one. */
   isGeneral: boolean;

@@ -1,5 +1,6 @@
 import { findInterviewers } from '../interviewers.ts';
-import type { SpeakerRow } from './store.ts';
+import type { SpeakerRow } from '../response-material.ts';
+import type { Places } from './store.ts';
 
 export interface Speakers {
   /** All segments of the material. */
@@ -17,6 +18,8 @@ export interface Speakers {
   documents: string[];
   /** The names of all speakers, with interviewers. */
   labels: string[];
+  /** Where these participants speak. */
+  placesOf(people: string[]): Places;
 }
 
 const documentSpeaker = 'Document';
@@ -35,6 +38,14 @@ export function readSpeakers(rows: SpeakerRow[]): Speakers {
   };
   const speaking = rows.filter((row) => row.label !== documentSpeaker);
   return {
+    placesOf(people) {
+      const names = new Set(people);
+      const spoken = rows.filter((row) => names.has(participantOf(row.file_id, row.speaker_id) ?? ''));
+      return {
+        fileIds: spoken.map(({ file_id }) => file_id),
+        speakerIds: spoken.map(({ speaker_id }) => speaker_id),
+      };
+    },
     labels: [...new Set(rows.map(({ label }) => label))],
     segmentCount: rows.reduce((sum, { turns }) => sum + turns, 0),
     participantOf,
@@ -52,7 +63,8 @@ export function readSpeakers(rows: SpeakerRow[]): Speakers {
   };
 }
 
-const isGeneric = (label: string) =>
+/** Whether a label such as “Speaker 1” means different people in different files. */
+export const isGeneric = (label: string) =>
   label === documentSpeaker || /^(speaker|sprecher|locuteur|participant|p)?\s*[\dA-Z]{0,2}$/i.test(label);
 
 /** Names are compared without accents. */
@@ -62,7 +74,11 @@ export const foldName = (name: string) => fold(name).toLowerCase();
 
 /** “And Ben?”, “what about ben?” */
 const onlyName =
-  /^\s*(?:(?:and|what about|how about|und|und was ist mit|et|y|e|en|en wat vindt)\s+)?([\p{L}'’-]+)\s*[?!.]*\s*$/iu;
+  /^\s*(?:(?:and|what about|how about|und|und was ist mit|et|y|e|en|en wat vindt)\s+)?([\p{L}'’-]+)[\s?!.]*$/iu;
+
+/** “Anna (buyer)” → “Anna” */
+const withoutRemark = (name: string) =>
+  name.endsWith(')') && name.includes(' (') ? name.slice(0, name.indexOf(' (')) : name;
 
 /** The participants whom a question names, by their whole label or by their first name in its spelling. */
 export function namedIn(question: string, participants: string[]): string[] {
@@ -74,7 +90,7 @@ export function namedIn(question: string, participants: string[]): string[] {
   if (alone) capitalised.add(alone.charAt(0).toUpperCase() + alone.slice(1));
   const lower = ` ${words.join(' ').toLowerCase()} `;
   return participants.filter((name) => {
-    const label = fold(name.replace(/ \(.*\)$/, ''));
+    const label = fold(withoutRemark(name));
     const [first = ''] = label.split(/\s+/);
     if (label.includes(' ') && lower.includes(` ${label.toLowerCase()} `)) return true;
     return first.length >= 2 && /^\p{Lu}\p{Ll}/u.test(first) && !isGeneric(label) && capitalised.has(first);

@@ -1,7 +1,7 @@
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
-import type { SpeakerTally } from '../interviewers.ts';
-import { writtenResponses } from '../response-material.ts';
+import type { ResponseMaterial, SpeakerRow, WrittenFilter } from '../response-material.ts';
 import type { Source } from '../source.ts';
+import { tagged } from '../source-material.ts';
 import type { QuestionTerm } from './question.ts';
 
 export interface Scope {
@@ -9,6 +9,63 @@ export interface Scope {
   project_id: string;
   /** Default: every file of the project. */
   file_ids?: string[];
+  /** Only passages with one of these tags. */
+  tag_ids?: string[];
+  /** Only what these participants say, named as in answers. */
+  people?: string[];
+  /** Written responses of these tests, also if files are selected. */
+  test_ids?: string[];
+}
+
+/** With the written answers of the project, which are read unless files are selected. */
+export interface MaterialScope extends Scope {
+  responses: ResponseMaterial;
+}
+
+/** The written responses in the scope; undefined for none. */
+export const writtenIn = ({
+  project_id,
+  file_ids,
+  test_ids,
+  tag_ids,
+  people,
+}: Scope): WrittenFilter | undefined =>
+  file_ids && !test_ids
+    ? undefined
+    : {
+        project_id,
+        ...(test_ids ? { test_ids } : {}),
+        ...(tag_ids ? { tag_ids } : {}),
+        ...(people ? { people } : {}),
+      };
+
+/** Where participants speak: the speaker with the same index in a file. */
+export interface Places {
+  fileIds: string[];
+  speakerIds: string[];
+}
+
+/** Whether parts of a transcript are outside the scope. */
+export const isSelective = ({ tag_ids, people }: Scope): boolean =>
+  tag_ids !== undefined || people !== undefined;
+
+const spokenAt = (places: Places | undefined): Sql =>
+  places
+    ? sql`(s.file_id, s.speaker_id) in (select * from unnest(${places.fileIds}::text[], ${places.speakerIds}::text[]))`
+    : sql`true`;
+
+/** Those of the segments that have the tags and are said by the people of the scope. */
+export async function findInScope(
+  db: Db,
+  scope: Scope,
+  places: Places | undefined,
+  segmentIds: string[],
+): Promise<Set<string>> {
+  if (!isSelective(scope)) return new Set(segmentIds);
+  const rows = await db.query<{ id: string }>(sql`
+    select s.id from segments s
+     where s.id = any(${segmentIds}::text[]) and ${tagged(scope.tag_ids)} and ${spokenAt(places)}`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 export type RecordType = 'note' | 'card' | 'report';
@@ -27,6 +84,10 @@ const prefixLengthMin = 4;
 
 const inFiles = (fileIds: string[] | undefined, column: Sql): Sql =>
   fileIds === undefined ? sql`true` : sql`${column} = any(${fileIds}::text[])`;
+
+/** The documents of the scope. Responses of tests have no file. */
+const inSources = ({ file_ids, test_ids }: Scope): Sql =>
+  sql`(${inFiles(file_ids, sql`d.file_id`)} or ${test_ids ? sql`d.type = 'response'` : sql`false`})`;
 
 /** A row (n, query) for each term: a word that begins with its stem, or a short word itself. */
 export function termQueries(terms: QuestionTerm[]): Sql {
@@ -52,17 +113,9 @@ export async function findLexical(db: Db, scope: Scope, terms: QuestionTerm[]): 
         select d.id, d.type from search_documents d
          where d.workspace_id = ${scope.workspace_id} and d.project_id = ${scope.project_id}
            and d.type in ('segment', 'note', 'card', 'report', 'response')
-           and ${inFiles(scope.file_ids, sql`d.file_id`)} and d.vector @@ t.query
+           and ${inSources(scope)} and d.vector @@ t.query
          limit ${documentsPerTerm}) d
      group by d.id, d.type`);
-}
-
-export interface SpeakerRow extends SpeakerTally {
-  kind: Source['kind'];
-  /** The id of the file or of the response. */
-  file_id: string;
-  file_name: string;
-  speaker_id: string;
 }
 
 /** Everyone who speaks in the transcripts, with what tells interviewers from participants. */
@@ -131,6 +184,7 @@ export async function readWithNeighbours(db: Db, segmentIds: string[]): Promise<
 export async function sampleSegments(
   db: Db,
   scope: Scope,
+  places: Places | undefined,
   limits: { perSpeaker: number; all: number },
 ): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
@@ -139,20 +193,19 @@ export async function sampleSegments(
           row_number() over (partition by s.file_id, s.speaker_id order by length(s.text) desc, s.id) as n
         from segments s
        where s.file_id in (select id from files where project_id = ${scope.project_id})
-         and ${inFiles(scope.file_ids, sql`s.file_id`)}) s
+         and ${inFiles(scope.file_ids, sql`s.file_id`)} and ${tagged(scope.tag_ids)} and ${spokenAt(places)}) s
      where n <= ${limits.perSpeaker} order by n, length desc, id limit ${limits.all}`);
   return rows.map(({ id }) => id);
 }
 
 /** The language of most transcripts and responses; null if it is not known. */
-export async function readMaterialLanguage(db: Db, scope: Scope): Promise<string | null> {
+export async function readMaterialLanguage(db: Db, scope: MaterialScope): Promise<string | null> {
+  const written = writtenIn(scope);
   const [row] = await db.query<{ language: string | null }>(sql`
     select m.language from (
       select t.language from transcripts t join files f on f.id = t.file_id
        where f.project_id = ${scope.project_id} and ${inFiles(scope.file_ids, sql`f.id`)}
-      union all
-      select r.language from (${writtenResponses(scope.project_id)}) r
-       where r.language is not null and ${scope.file_ids === undefined}::boolean) m
+      ${written ? sql`union all ${scope.responses.languages(written)}` : sql``}) m
      group by m.language order by count(*) desc, m.language limit 1`);
   return row?.language ?? null;
 }
@@ -180,6 +233,6 @@ export async function hasMaterial(db: Db, scope: Scope): Promise<boolean> {
       select 1 from search_documents d
        where d.project_id = ${scope.project_id} and d.workspace_id = ${scope.workspace_id}
          and d.type in ('segment', 'note', 'card', 'report', 'response')
-         and ${inFiles(scope.file_ids, sql`d.file_id`)}) as found`);
+         and ${inSources(scope)}) as found`);
   return row?.found ?? false;
 }

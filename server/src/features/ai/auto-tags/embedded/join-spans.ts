@@ -1,5 +1,5 @@
 import { joinTexts } from '@parley/transcript-text';
-import type { AiTagging } from '../../../coding/tags/index.ts';
+import type { AiTagging } from '../../../coding/taggings/index.ts';
 import type { SpokenSegment, Transcript } from '../proposal.ts';
 import type { Sentence } from './sentences.ts';
 
@@ -53,7 +53,7 @@ export function joinSpans(
 const segmentsOf = (transcripts: Transcript[], { transcript }: Sentence) =>
   transcripts[transcript]?.segments ?? [];
 
-/** In the same segment or in two segments that follow each other, without words of another speaker between them. */
+/** Whether two sentences are in one segment, or in two that follow each other without words of another speaker between. */
 function isAdjacent(transcripts: Transcript[], a: Sentence, b: Sentence): boolean {
   if (a.transcript !== b.transcript || a.speaker !== b.speaker) return false;
   return (

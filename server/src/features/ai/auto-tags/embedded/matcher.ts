@@ -4,28 +4,28 @@ import { isEnglish, type Sentence } from './sentences.ts';
 /** A tag, or the name of a new one, with the vectors of its texts. */
 export interface Topic {
   name: string;
-  /** Of the name, and of the name with its description. */
+  /** The vectors of the name, and of the name with its description. */
   vectors: Float32Array[];
-  /** Of the theme that a new tag was made for. */
+  /** The centre of the theme that a new tag was made for. */
   center?: Float32Array;
-  /** Of passages that users gave the tag, and of passages that they rejected. */
+  /** The vectors of passages that users gave the tag, and of passages that they rejected. */
   examples: Float32Array[];
   rejected: Float32Array[];
 }
 
 export interface Material {
   sentences: Sentence[];
-  /** Of each sentence after the question that it answers: alone, “It never works” has no topic. */
+  /** The vector of each sentence after the question that it answers: alone, “It never works” has no topic. */
   inContext: Float32Array[];
-  /** Of each question with the whole answer. */
+  /** The vector of each question with the whole answer. */
   answers: Float32Array[];
-  /** Of each sentence alone, to compare it with examples. Empty if no tag has any. */
+  /** The vector of each sentence alone, to compare it with examples. Empty if no tag has any. */
   alone: Float32Array[];
 }
 
 /**
  * The logit of the confidence. Fitted by logistic regression to the interviews of bench/quality that are not held out
- * (ADR 140). `lead` is the distance to the most similar other topic.
+ * (ADR 24). `lead` is the distance to the most similar other topic.
  */
 const fitted = { bias: -2.05, inContext: 3.7, lead: 2.5, answerLead: 4, words: 0.8, length: 1.9 };
 const exampleFit = { bias: -7.6, similarity: 13 };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { turnsOf } from '../../../../../test/interviews.ts';
 import { createEmbeddedEmbedder, type LocalEmbedder } from '../../../../platform/ai/embed/index.ts';
 import { createLog } from '../../../../platform/log/log.ts';
-import type { TagToMatch } from '../../../coding/tags/index.ts';
+import type { TagToMatch } from '../../../coding/taggings/index.ts';
 import type { Transcript } from '../proposal.ts';
 import { proposeTaggings } from './propose.ts';
 

@@ -1,5 +1,5 @@
 import { createTokenize } from '../../../../platform/ai/topic-phrases/index.ts';
-import type { AiTagging } from '../../../coding/tags/index.ts';
+import type { AiTagging } from '../../../coding/taggings/index.ts';
 import type { AutoTagRequest, Proposal } from '../proposal.ts';
 import { joinSpans, type SentenceTag } from './join-spans.ts';
 import { type Material, matchTopics, type Topic } from './matcher.ts';

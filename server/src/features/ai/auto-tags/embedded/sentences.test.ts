@@ -17,7 +17,7 @@ const textAt = ({ segments }: Transcript, segment: number, start: number, end: n
   [...(segments[segment]?.text ?? '')].slice(start, end).join('');
 
 describe('sentences', () => {
-  test('have offsets in code points, also after characters outside the basic plane', () => {
+  test('sentences have offsets in code points, even after characters outside the basic plane', () => {
     const read = transcript([
       ['P', 'Great 👍🏽 stuff, I love the lamps. The import of statements fails again.'],
     ]);
@@ -41,7 +41,7 @@ describe('sentences', () => {
     expect(answers[sentences[0]?.answer ?? -1]?.question).toContain('import of bank statements');
   });
 
-  test('are at most 60 words long without punctuation', () => {
+  test('cuts sentences without punctuation at 60 words', () => {
     const words = Array.from({ length: 150 }, (_, n) => `import${n}`).join(' ');
     const { sentences } = readSentences([transcript([['P', words]])]);
     expect(sentences.map(({ text }) => text.split(' ').length)).toEqual([60, 60, 30]);

@@ -1,5 +1,5 @@
 import { sameNameKey } from '../../../../platform/ai/same-name.ts';
-import type { AiTagging } from '../../../coding/tags/index.ts';
+import type { AiTagging } from '../../../coding/taggings/index.ts';
 import { createQuoteIndex } from '../../../evidence/quotes/index.ts';
 import type { Proposal, SpokenSegment, Transcript } from '../proposal.ts';
 import type { VerifyTask } from './draft.ts';

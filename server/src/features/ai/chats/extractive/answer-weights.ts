@@ -50,7 +50,7 @@ export const judge = ({ weights, bias }: AnswerWeights, measures: Measures): num
 
 let loaded: AnswerWeights | undefined;
 
-/** Written by `npm run answers:train` (ADR 301). */
+/** Written by `npm run answers:train` (ADR 24). */
 export function readAnswerWeights(): AnswerWeights {
   loaded ??= JSON.parse(
     readFileSync(new URL('./answer-weights.json', import.meta.url), 'utf8'),

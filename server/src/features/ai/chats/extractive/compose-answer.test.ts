@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AnswerPassage } from '../answer.ts';
-import { type ComposeRequest, composeAnswer } from './compose-answer.ts';
+import { composeAnswer } from './compose-answer.ts';
+import type { ComposeRequest } from './compose-request.ts';
 
 const passage = (at: number, text: string, measures: Partial<AnswerPassage>): AnswerPassage => ({
   file_id: `file_${at}`,

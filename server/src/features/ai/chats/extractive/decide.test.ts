@@ -50,7 +50,7 @@ describe('the decision whether passages answer a question', () => {
     );
   });
 
-  test('without an embedding model half of the topic words must be in one passage and the question before it', () => {
+  test('half of the topic words must be in one passage and the question before it if there is no embedding model', () => {
     expect(decide([passage({ coverageInContext: 0.4 })], known, false).relevant).toEqual([]);
     expect(decide([passage({ coverageInContext: 0.6 })], known, false).relevant).toHaveLength(1);
   });

@@ -9,7 +9,7 @@ import {
 import type { AnswerDraft } from '../answer.ts';
 import { repeatsInstructions } from './inspect-output.ts';
 import { type AnswerMaterial, renderMaterial } from './material.ts';
-import { toDraft } from './to-draft.ts';
+import { differsMark, toDraft } from './to-draft.ts';
 
 /**
  * The requested output of the model. `text` comes first, because only the first property can be streamed. Every field is
@@ -22,6 +22,8 @@ const ModelOutput = Type.Object(
 
 export interface AnswerRequest extends AnswerMaterial {
   language: string | null;
+  /** The heading above views that contradict others. */
+  differ: string;
   signal: AbortSignal;
   /** Receives the paragraphs that the model has completed so far. */
   onDraft?(draft: AnswerDraft): void;
@@ -48,14 +50,14 @@ export async function generateAnswer(generator: Generator, request: AnswerReques
       completed = end;
       const paragraphs = written.slice(0, end);
       if (!repeatsInstructions(paragraphs, instructions))
-        request.onDraft?.({ ...toDraft(paragraphs, idOf), answered: true });
+        request.onDraft?.({ ...toDraft(paragraphs, idOf, request.differ), answered: true });
     },
   });
   if (!Check(ModelOutput, output) || output.text.trim() === '')
     throw invalid('that does not have the requested form');
   if (repeatsInstructions(output.text, instructions))
     throw invalid('that repeats its instructions instead of answering');
-  return { ...toDraft(output.text, idOf), answered: output.answered };
+  return { ...toDraft(output.text, idOf, request.differ), answered: output.answered };
 }
 
 const invalid = (what: string) =>
@@ -68,7 +70,8 @@ const instructionsFor = (language: string | null, rule: string) =>
     'Below is the thread so far, the question of the user, then passages of transcripts and other records. Each segment begins with its label, such as [s12], then who speaks and when.',
     rule,
     'Say only what the material supports. If it does not contain an answer, set `answered` to false and say so in the first sentence.',
-    'Begin with a sentence that answers the question and says how many participants it is based on. Then one paragraph for each theme, with disagreements next to each other.',
+    'Begin with a paragraph of one sentence that answers the question. Do not count participants or passages: the counts are added later. Then one short sentence for each theme, as a paragraph of its own, each followed by its quotations.',
+    `Participants who see it differently come last: begin the sentence about them with ${differsMark}.`,
     'Write `text` in Markdown without headings, links, images and HTML, with an empty line between paragraphs.',
     'Put each quotation into a paragraph of its own that begins with `> ` and ends with the label of its segment: copy the words exactly, letter for letter. For example: > I gave up at that point. [s12]',
     'Interviewers’ questions are no evidence. A quotation that is not there word for word will be thrown out.',

@@ -18,6 +18,8 @@ export function repeatsInstructions(text: string, instructions: string): boolean
 /** HTML is shown as text. Links and images lose their address, which could send data to another server. */
 export const withoutMarkup = (text: string) =>
   text
-    .replace(/!?\[([^\]]*)\]\s*\((?:[^()]|\([^()]*\))*\)/g, '$1')
-    .replace(/^\s*\[[^\]]+\]:\s*\S+.*$/gm, '')
+    .replace(/!?\[([^[\]]*)\]\s*\((?:[^()]|\([^()]*\))*\)/g, '$1')
+    .replace(/^[^\S\r\n\u2028\u2029]*\[(?:[^[\]\\]|\\.)+\]:[^\S\n]*(?:\n[^\S\n]*)?\S.*$/gm, '')
+    // A link around an image has lost the address of the image only.
+    .replaceAll('](', ']\\(')
     .replace(/\\?<(?=[A-Za-z/!?])/g, '\\<');

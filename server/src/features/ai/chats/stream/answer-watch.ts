@@ -1,11 +1,12 @@
+import type { Clock } from '../../../../foundation/clock.ts';
 import type { Db } from '../../../../platform/database/index.ts';
 import type { Log } from '../../../../platform/log/log.ts';
-import { type AnswerState, readAnswerStates } from '../store.ts';
+import { type AnswerState, type ChatReader, listAdmittedReaders, readAnswerStates } from '../store.ts';
 
-/** Notices progress of answers, also of those that another process writes. */
+/** Notices progress of answers, including those that another process writes. */
 export interface AnswerWatch {
-  /** Begins to watch for a user; undefined while too many streams are open. */
-  open(userId: string): Watcher | undefined;
+  /** Begins to watch a chat; undefined while too many streams are open. */
+  open(reader: ChatReader): Watcher | undefined;
   /** Ends all streams. Later ones end immediately. */
   close(): void;
 }
@@ -17,6 +18,7 @@ export interface Watcher {
 }
 
 interface Waiting {
+  reader: ChatReader;
   jobIds: string[];
   resolve(states: AnswerState[] | 'idle' | undefined): void;
   since: number;
@@ -24,6 +26,7 @@ interface Waiting {
 
 export interface AnswerWatchOptions {
   db: Db;
+  clock: Clock;
   log: Log;
   pollMs?: number;
   idleMs?: number;
@@ -33,19 +36,33 @@ export interface AnswerWatchOptions {
   streamsOfUserMax?: number;
 }
 
-/** All streams of a process share one query per poll. Without streams there are no queries. */
+/** All streams of a process share two queries per poll: the answers, and who may still read them. Without streams there are no queries. */
 export function createAnswerWatch(options: AnswerWatchOptions): AnswerWatch {
-  const { db, log, pollMs = 300, idleMs = 15_000, lifetimeMs = 600_000 } = options;
+  const { db, clock, log, pollMs = 300, idleMs = 15_000, lifetimeMs = 600_000 } = options;
   const { streamsMax = 1_000, streamsOfUserMax = 10 } = options;
-  const streams = new Set<{ userId: string; end(): void }>();
+  const streams = new Set<{ reader: ChatReader; end(): void }>();
   const waits = new Set<Waiting>();
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   async function poll(): Promise<void> {
     try {
-      const states = await readAnswerStates(db, [...new Set([...waits].flatMap(({ jobIds }) => jobIds))]);
-      for (const wait of waits) wait.resolve(states.filter(({ job_id }) => wait.jobIds.includes(job_id)));
+      const asked = [...waits];
+      const [states, admitted] = await Promise.all([
+        readAnswerStates(db, [...new Set(asked.flatMap(({ jobIds }) => jobIds))]),
+        listAdmittedReaders(
+          db,
+          asked.map(({ reader }) => reader),
+          clock.now(),
+        ),
+      ]);
+      for (const wait of asked)
+        wait.resolve(
+          admitted.has(wait.reader)
+            ? states.filter(({ job_id }) => wait.jobIds.includes(job_id))
+            : // The access to the chat has ended since the stream was opened.
+              undefined,
+        );
     } catch (error) {
       log.debug(
         { event: 'chat.stream_poll_failed', err: error },
@@ -64,14 +81,14 @@ export function createAnswerWatch(options: AnswerWatchOptions): AnswerWatch {
   }
 
   return {
-    open(userId) {
+    open(reader) {
       if (isClosed || streams.size >= streamsMax) return undefined;
-      const own = [...streams].filter((stream) => stream.userId === userId);
+      const own = [...streams].filter((stream) => stream.reader.user_id === reader.user_id);
       if (own.length >= streamsOfUserMax) own[0]?.end();
       let waiting: Waiting | undefined;
       let isEnded = false;
       const stream = {
-        userId,
+        reader,
         end() {
           isEnded = true;
           clearTimeout(lifetime);
@@ -87,6 +104,7 @@ export function createAnswerWatch(options: AnswerWatchOptions): AnswerWatch {
           if (isEnded || isClosed) return undefined;
           const { promise, resolve } = Promise.withResolvers<AnswerState[] | 'idle' | undefined>();
           waiting = {
+            reader,
             jobIds,
             since: performance.now(),
             resolve(states) {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ServerSentEvent } from '../../../../http/event-stream.ts';
 import type { Db } from '../../../../platform/database/index.ts';
-import { toMessage } from '../schema.ts';
+import { toCitation } from '../../../evidence/index.ts';
+import { outlineOf } from '../outline.ts';
+import { sourcesOf, toMessage } from '../schema.ts';
 import { type AnswerState, findLastAnswer, findMessage, findUnansweredJobs } from '../store.ts';
 import type { Watcher } from './answer-watch.ts';
 
@@ -17,7 +19,8 @@ export interface StreamRequest {
 const quietPollsMax = 50;
 
 /**
- * The answers of a thread while they are written: `text` appends verified text, `reset` starts the text again, `message` is
+ * The answers of a thread while they are written: `text` appends verified text, `reset` starts the text again, `progress` has the
+ * parts of the text with their citations and how much was found, `message` is
  * the complete answer, `failed` says why there is none, and `end` means that no question is being answered.
  */
 export async function* streamAnswers(request: StreamRequest): AsyncGenerator<ServerSentEvent | 'idle'> {
@@ -27,6 +30,7 @@ export async function* streamAnswers(request: StreamRequest): AsyncGenerator<Ser
   try {
     const resumed = parseEventId(request.lastEventId);
     const sent = new Map<string, string>();
+    const shown = new Map<string, string>();
     const open = new Set(await findUnansweredJobs(db, chatId));
     if (resumed) open.add(resumed.jobId);
     if (open.size === 0) yield* lastAnswer(db, chatId, request.lastEventId);
@@ -34,7 +38,8 @@ export async function* streamAnswers(request: StreamRequest): AsyncGenerator<Ser
     while (open.size > 0) {
       const states = await watcher.next([...open]);
       if (states === undefined) return;
-      const events = states === 'idle' ? [] : await advance(db, chatId, states, open, sent, resumed);
+      const events =
+        states === 'idle' ? [] : await advance(db, chatId, states, { open, sent, shown }, resumed);
       yield* events;
       quietPolls = events.length > 0 ? 0 : quietPolls + 1;
       if (quietPolls % quietPollsMax === quietPollsMax - 1) yield 'idle';
@@ -58,12 +63,19 @@ async function* lastAnswer(
   if (answer && answer.id !== lastEventId) yield messageEvent(toMessage(answer));
 }
 
+interface Followed {
+  /** The jobs that have no answer yet. */
+  open: Set<string>;
+  /** The text of each job that the browser has, and the last progress. */
+  sent: Map<string, string>;
+  shown: Map<string, string>;
+}
+
 async function advance(
   db: Db,
   chatId: string,
   states: AnswerState[],
-  open: Set<string>,
-  sent: Map<string, string>,
+  { open, sent, shown }: Followed,
   resumed: Resumed | undefined,
 ): Promise<ServerSentEvent[]> {
   const events: ServerSentEvent[] = [];
@@ -87,9 +99,28 @@ async function advance(
       if (!sent.has(job_id)) sent.set(job_id, alreadySent(content, job_id, resumed));
       events.push(...textEvents(job_id, sent.get(job_id) ?? '', content));
       sent.set(job_id, content);
+      const progress = progressOf(state, content);
+      if (shown.get(job_id) !== progress) {
+        shown.set(job_id, progress);
+        events.push({ event: 'progress', data: JSON.parse(progress) });
+      }
     }
   }
   return events;
+}
+
+/** Complete each time, so that a browser that connects again has no gap. */
+function progressOf(state: AnswerState, content: string): string {
+  const { job_id, answered, citations, passages_found, files_found } = state;
+  const draft = { content, answered, citations: citations ?? [] };
+  return JSON.stringify({
+    job_id,
+    outline: outlineOf(draft),
+    citations: draft.citations.map(toCitation),
+    sources: sourcesOf(draft),
+    passages_found,
+    files_found,
+  });
 }
 
 function textEvents(jobId: string, before: string, content: string): ServerSentEvent[] {

@@ -1,7 +1,7 @@
 import type { Source } from '../../../evidence/index.ts';
 import type { Citation } from '../../../evidence/quotes/index.ts';
 import type { AnswerDraft } from '../answer.ts';
-import type { ComposeRequest } from '../extractive/compose-answer.ts';
+import type { ComposeRequest } from '../extractive/compose-request.ts';
 
 export interface Verification {
   sources: Source[];

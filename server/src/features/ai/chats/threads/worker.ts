@@ -1,7 +1,8 @@
 import { scoreSentiment } from '../../../../platform/ai/sentiment/index.ts';
 import { createQuoteIndex, verifyQuotes } from '../../../evidence/quotes/index.ts';
 import type { AnswerDraft } from '../answer.ts';
-import { type ComposeRequest, composeAnswer } from '../extractive/compose-answer.ts';
+import { composeAnswer } from '../extractive/compose-answer.ts';
+import type { ComposeRequest } from '../extractive/compose-request.ts';
 import type { ChatTask, Verification, VerifiedAnswer } from './protocol.ts';
 
 /** The thread behind chat-threads.ts. */

@@ -2,10 +2,10 @@
 export type Cue = 'struggle' | 'praise' | 'wish';
 
 interface Negation {
-  /** In the same clause. */
+  /** Words that count anywhere in the clause. */
   anywhere: RegExp;
   /**
-   * At most one word before the end. A negation further away from a struggle often belongs to something else, as in “I
+   * Negations at most one word before the struggle. One that is further away often belongs to something else, as in “I
    * never saw what the problem was”.
    */
   directly: RegExp;

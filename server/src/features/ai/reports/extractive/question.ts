@@ -25,7 +25,7 @@ const kinds: { kind: Cue; words: RegExp }[] = [
   {
     kind: 'praise',
     words:
-      /(?<!\p{L})(likes?(?!\p{L})|loves?(?!\p{L})|liked|loved|enjoy|positive|praise|works? well|worked well|gefäll|gefallen|mögen|gut gefunden|aim(e|ent|é)(?!\p{L})|apprécie|gusta|encanta|piace|gostam|gosta(?!\p{L})|vinden .* goed|bevalt)\p{L}*/giu,
+      /(?<!\p{L})(likes?(?!\p{L})|loves?(?!\p{L})|liked|loved|enjoy|positive|praise|works? well|worked well|gefäll|gefallen|mögen|gut gefunden|aim(e|ent|é)(?!\p{L})|apprécie|gusta|encanta|piace|gostam|gosta(?!\p{L})|vinden .{0,100} goed|bevalt)\p{L}*/giu,
   },
   {
     kind: 'wish',

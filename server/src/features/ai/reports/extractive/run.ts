@@ -4,8 +4,6 @@ import type { Draft, DraftRequest } from '../draft.ts';
 import type { Embedders } from './compare-passages.ts';
 import type { FromThread, ToThread } from './protocol.ts';
 
-/** The name of the embedded generator in `model` and in the workspace. */
-export const extractiveModel = 'parley-extractive-1';
 const heapMegabytes = 1024;
 /** Progress is reported and a cancellation is noticed between batches. */
 const batchSize = 64;

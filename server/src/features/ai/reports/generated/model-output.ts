@@ -83,6 +83,6 @@ const oneLine = (text: string) =>
 /** Removes labels, citations and top-level headings from the text of the model: only the server creates these. */
 const clean = (text: string) =>
   text
-    .replace(/\s*\[(s\d+(,\s*s\d+)*|cit_\d+)\]/g, '')
+    .replace(/(?<!\s)\s*\[(s\d+(,\s*s\d+)*|cit_\d+)\]/g, '')
     .replace(/^#{1,2}(?=\s)/gm, '###')
     .trim();

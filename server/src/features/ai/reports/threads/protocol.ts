@@ -1,7 +1,7 @@
 import type { Source, StoredSource } from '../../../evidence/index.ts';
 import type { Citation, VerifyOptions } from '../../../evidence/quotes/index.ts';
-import type { ExportFormat } from '../export.ts';
-import type { PrintedReport } from '../printed-report.ts';
+import type { ExportFormat } from '../rendering/export.ts';
+import type { PrintedReport } from '../rendering/printed-report.ts';
 
 export interface VerifyTask extends Omit<VerifyOptions, 'index'> {
   kind: 'verify';

@@ -1,7 +1,7 @@
 import { createThreadPool, ThreadLimit } from '../../../../platform/threads/index.ts';
 import { quotationsMax } from '../../../evidence/quotes/index.ts';
-import type { ExportFormat, ReportExport } from '../export.ts';
-import type { PrintedReport } from '../printed-report.ts';
+import type { ExportFormat, ReportExport } from '../rendering/export.ts';
+import type { PrintedReport } from '../rendering/printed-report.ts';
 import type { Outcome, ReportTask, Verified, VerifyTask } from './protocol.ts';
 
 /** Processing a report exceeded its time or memory limit. The message is shown to the user. */

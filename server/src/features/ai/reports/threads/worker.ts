@@ -4,9 +4,9 @@ import {
   toSource,
   verifyQuotes,
 } from '../../../evidence/quotes/index.ts';
-import { exportReport } from '../export.ts';
-import { DocumentTooLarge } from '../markdown/to-docx.ts';
-import { reportPage } from '../page.ts';
+import { exportReport } from '../rendering/export.ts';
+import { reportPage } from '../rendering/page.ts';
+import { DocumentTooLarge } from '../rendering/to-docx.ts';
 import type { Outcome, ReportTask, VerifyTask } from './protocol.ts';
 
 /** The thread behind report-threads.ts. */

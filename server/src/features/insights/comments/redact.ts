@@ -1,0 +1,9 @@
+import { inProject, type TextTable } from '../../text-table.ts';
+
+export const commentTexts: TextTable = {
+  table: 'comments',
+  key: ['id'],
+  ofProject: inProject,
+  columns: { body: 'markdown' },
+  touches: ['updated_at'],
+};
