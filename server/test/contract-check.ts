@@ -10,8 +10,22 @@ interface Seen {
 
 type Node = Record<string, unknown>;
 
-/** Validates every response of /v1 against the OpenAPI document: status, body, headers, and no undocumented fields. */
-export function createContractCheck(openapi: object) {
+type ContractCheck = (method: string, url: string, seen: Seen, sent?: string) => void;
+
+const checks = new Map<string, ContractCheck>();
+
+/**
+ * Validates every response of /v1 against the OpenAPI document: status, body, headers, and no undocumented fields. Compiled
+ * validators are kept, because many test files start Parley in the same process.
+ */
+export function contractCheckOf(openapi: object): ContractCheck {
+  const document = JSON.stringify(openapi);
+  const known = checks.get(document) ?? createContractCheck(openapi);
+  checks.set(document, known);
+  return known;
+}
+
+function createContractCheck(openapi: object): ContractCheck {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
   ajv.addSchema(forbidUnknownFields(openapi) as Node, 'openapi');
@@ -31,15 +45,19 @@ export function createContractCheck(openapi: object) {
     return known;
   };
 
-  return (method: string, url: string, { status, headers, body }: Seen): void => {
+  return (method, url, { status, headers, body }, sent) => {
     // A trailing slash is ignored by the router.
     const path = (url.split('?')[0] as string).replace(/\/$/, '');
     if (!path.startsWith('/v1/') || method === 'HEAD') return;
     if (!headers.get('x-request-id')) throw new Error(`${method} ${path}: no X-Request-Id`);
     if (status >= 400) {
       assertValid(validator('/components/schemas/Error'), `${method} ${path} → ${status}`, body);
+      if (!sent || !keyLikePath.test(sent))
+        assertDottedPaths(`${method} ${path} → ${status}`, body as ErrorBody);
       return;
     }
+    if ((status === 201 || status === 202) && !headers.get('location'))
+      throw new Error(`${method} ${path} returned ${status} without Location`);
     const template = templates.find(({ pattern }) => pattern.test(path))?.path;
     const operation = (template ? paths[template]?.[method.toLowerCase()] : undefined) as
       | { responses: Node }
@@ -54,6 +72,19 @@ export function createContractCheck(openapi: object) {
     const pointer = `/paths/${escaped}/${method.toLowerCase()}/responses/${status}/content/application~1json/schema`;
     assertValid(validator(pointer), `${method} ${path} → ${status}`, body);
   };
+}
+
+interface ErrorBody {
+  error: { details: { field: string }[] };
+}
+
+/** A key of the sent JSON that contains a slash or a bracket. A fault names the key as it was sent. */
+const keyLikePath = /"[^"/[]*[/[][^"]*"\s*:/;
+
+/** `segments.3.end_seconds`, never `segments[3].end_seconds` or `/segments/3/end_seconds` (spec §1.3). */
+function assertDottedPaths(what: string, { error }: ErrorBody): void {
+  for (const { field } of error.details)
+    if (/\[\d+\]|^\/|\/\d+\//.test(field)) throw new Error(`${what}: "${field}" is not a dotted path`);
 }
 
 function assertValid(validate: ValidateFunction, what: string, body: unknown): void {

@@ -85,6 +85,10 @@ export const factories: Partial<Record<IdKind, (fixture: RouteFixture) => Promis
     return body.data[0].id;
   },
   note: (fixture) => makeInProject(fixture, 'notes', { body: 'A note.' }),
+  comment: async (fixture) => {
+    const target_id = await makeInProject(fixture, 'notes', { body: 'A note.' });
+    return makeInProject(fixture, 'comments', { target_type: 'note', target_id, body: 'A comment.' });
+  },
   lane: (fixture) => makeInProject(fixture, 'lanes', { name: 'A lane' }),
   card: (fixture) => makeInProject(fixture, 'cards', { title: 'A card' }),
   test: (fixture) => makeInProject(fixture, 'tests', { name: 'A test', type: 'survey' }),
@@ -175,10 +179,13 @@ export async function realPath(fixture: RouteFixture, route: Route): Promise<str
     fixture.ids[kind] = id;
     path = path.replace(`{${name}}`, id);
   }
-  for (const [name, value] of sampleFields(route, 'params')) path = path.replace(`{${name}}`, value);
+  for (const [name, value] of pathParameters(route)) path = path.replace(`{${name}}`, value);
   const query = sampleFields(route, 'query');
   return query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path;
 }
+
+/** Samples of the path parameters that are not ids. */
+export const pathParameters = (route: Route): [string, string][] => sampleFields(route, 'params');
 
 function sampleFields(route: Route, part: 'params' | 'query'): [string, string][] {
   const { properties = {}, required = [] } = (route[part] ?? {}) as {

@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@parley/testing';
-import pg from 'pg';
-import { inject } from 'vitest';
+import type pg from 'pg';
 import { compose, type Parley } from '../src/app/compose.ts';
 import { createAccount, type NewAccount, setPlan } from '../src/features/identity/accounts/index.ts';
 import { createKey, revokeKey } from '../src/features/identity/api-keys/index.ts';
@@ -12,10 +11,12 @@ import type { PlanName } from '../src/foundation/plans.ts';
 import { type Config, readConfig } from '../src/platform/config/index.ts';
 import { createDatabase, type Database } from '../src/platform/database/index.ts';
 import { createLog } from '../src/platform/log/log.ts';
-import { createContractCheck } from './contract-check.ts';
-import { templateDatabase } from './postgres.ts';
+import { contractCheckOf } from './contract-check.ts';
+import type { ErrorBody, ResponseBody } from './response-body.ts';
+import { createTestDatabase } from './test-database.ts';
 
 export { until } from '@parley/testing';
+export { createTestDatabase } from './test-database.ts';
 
 /** A clock whose time changes only when a test sets or advances it. */
 export interface TestClock extends Clock {
@@ -36,13 +37,24 @@ export function createTestClock(start = new Date()): TestClock {
   };
 }
 
-export interface TestResponse {
+export interface TestResponse<Body = ErrorBody> {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads what the server really sent.
-  body: any;
+  body: Body;
   text: string;
 }
+
+/** The response to a request, with the body that the route of this method and path returns. */
+export type ResponseTo<Method extends string, Path extends string> = Promise<
+  TestResponse<ResponseBody<Method, Path>>
+>;
+
+/** The path has a type parameter, so that TypeScript infers the template of the path and not `string`. */
+type Send = <const Method extends string, const Path extends string>(
+  method: Method,
+  path: Path,
+  options?: RequestOptions,
+) => ResponseTo<Method, Path>;
 
 export interface RequestOptions {
   body?: unknown;
@@ -58,12 +70,16 @@ export interface Account {
   newKey(): Promise<string>;
   revokeKey(): Promise<unknown>;
   setPlan(plan: PlanName): Promise<void>;
-  request(method: string, path: string, options?: RequestOptions): Promise<TestResponse>;
-  get(path: string): Promise<TestResponse>;
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestResponse>;
-  patch(path: string, body: unknown): Promise<TestResponse>;
-  put(path: string, body: unknown): Promise<TestResponse>;
-  delete(path: string): Promise<TestResponse>;
+  request: Send;
+  get<const Path extends string>(path: Path): ResponseTo<'GET', Path>;
+  post<const Path extends string>(
+    path: Path,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): ResponseTo<'POST', Path>;
+  patch<const Path extends string>(path: Path, body: unknown): ResponseTo<'PATCH', Path>;
+  put<const Path extends string>(path: Path, body: unknown): ResponseTo<'PUT', Path>;
+  delete<const Path extends string>(path: Path): ResponseTo<'DELETE', Path>;
 }
 
 export interface TestParley extends Parley {
@@ -73,21 +89,25 @@ export interface TestParley extends Parley {
   config: Config;
   connection: pg.PoolConfig;
   account(input?: Partial<NewAccount>): Promise<Account>;
-  request(method: string, path: string, options?: RequestOptions): Promise<TestResponse>;
+  request: Send;
   stop(): Promise<void>;
 }
 
-/** Starts Parley with its own database and port. Every response is validated against openapi.json. */
-export async function startParley(
-  options: {
-    clock?: Clock;
-    env?: Record<string, string>;
-    work?: boolean;
-    sameDatabaseAs?: TestParley;
-    connectTimeoutMs?: number;
-  } = {},
-): Promise<TestParley> {
-  // With `sameDatabaseAs` it is a second node of the same installation.
+export interface ParleyOptions {
+  clock?: Clock;
+  env?: Record<string, string>;
+  /** Runs the background work: jobs, tasks and deliveries. */
+  work?: boolean;
+  /** Starts a second node of the same installation. */
+  sameDatabaseAs?: TestParley;
+  connectTimeoutMs?: number;
+}
+
+/**
+ * Starts Parley with its own database and port. Every response is validated against openapi.json. The caller must call
+ * `stop`; a Parley for all tests of a file comes from `useParley`, which does.
+ */
+export async function startParley(options: ParleyOptions = {}): Promise<TestParley> {
   const { connection, drop } = options.sameDatabaseAs
     ? { connection: options.sameDatabaseAs.connection, drop: async () => {} }
     : await createTestDatabase();
@@ -113,21 +133,20 @@ export async function startParley(
   await parley.app.listen({ host: '127.0.0.1', port });
   if (options.work) parley.startWork();
   const url = `http://127.0.0.1:${port}`;
-  const check = createContractCheck(parley.openapi);
+  const check = contractCheckOf(parley.openapi);
 
-  const request = async (
-    method: string,
-    path: string,
-    { body, headers = {} }: RequestOptions = {},
-  ): Promise<TestResponse> => {
-    const json = body !== undefined && !(body instanceof FormData) && typeof body !== 'string';
+  const request: Send = async (method, path, { body, headers = {} } = {}) => {
+    const sent =
+      body === undefined || body instanceof FormData || typeof body === 'string'
+        ? body
+        : JSON.stringify(body);
     const response = await fetch(url + path, {
       method,
       headers: {
-        ...(json || typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+        ...(typeof sent === 'string' ? { 'content-type': 'application/json' } : {}),
         ...headers,
       },
-      body: json ? JSON.stringify(body) : (body as string | FormData | undefined),
+      body: sent,
     });
     const text = await response.text();
     const received = {
@@ -136,7 +155,7 @@ export async function startParley(
       body: text ? JSON.parse(text) : undefined,
       text,
     };
-    check(method, path, received);
+    check(method, path, received, typeof sent === 'string' ? sent : undefined);
     return received;
   };
 
@@ -169,7 +188,7 @@ async function makeAccount(
   const email = input.email ?? `person${++accountNumber}@example.com`;
   const { user_id, workspace_id } = await createAccount(db, { ...input, email }, clock.now());
   const { key, row } = await createKey(db, user_id, { name: 'test' }, clock.now());
-  const authorized = (method: string, path: string, options: RequestOptions = {}) =>
+  const authorized: Send = (method, path, options = {}) =>
     request(method, path, { ...options, headers: { authorization: `Bearer ${key}`, ...options.headers } });
   return {
     user_id,
@@ -185,23 +204,5 @@ async function makeAccount(
     patch: (path, body) => authorized('PATCH', path, { body }),
     put: (path, body) => authorized('PUT', path, { body }),
     delete: (path) => authorized('DELETE', path),
-  };
-}
-
-let databaseNumber = 0;
-
-/** Creates a migrated database. The caller must call `drop`. */
-export async function createTestDatabase() {
-  const server = inject('postgres');
-  const name = `parley_test_${process.pid}_${++databaseNumber}`;
-  const run = async (statement: string) => {
-    const client = new pg.Client({ ...server, database: 'postgres' });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  await run(`create database ${name} template ${templateDatabase}`);
-  return {
-    connection: { ...server, database: name },
-    drop: () => run(`drop database if exists ${name} with (force)`),
   };
 }

@@ -1,19 +1,29 @@
-import type { Account, RequestOptions, TestParley, TestResponse } from './harness.ts';
+import type { Account, RequestOptions, ResponseTo, TestParley } from './harness.ts';
+
+type Response<Method extends string, Path extends string> = ResponseTo<Method, `/p/v1${Path}`>;
 
 /** Sends requests to /p/v1 with the token of a link, as the participant's page does. */
 export interface ParticipantClient {
   token: string;
-  get(path: string, headers?: Record<string, string>): Promise<TestResponse>;
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestResponse>;
-  put(path: string, body: unknown): Promise<TestResponse>;
+  get<const Path extends string>(path: Path, headers?: Record<string, string>): Response<'GET', Path>;
+  post<const Path extends string>(
+    path: Path,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Response<'POST', Path>;
+  put<const Path extends string>(path: Path, body: unknown): Response<'PUT', Path>;
   /** Starts the response, and continues with the personal link if the link was open. */
   start(body?: object): Promise<ParticipantClient>;
-  answer(questionId: string, body: object): Promise<TestResponse>;
+  answer(questionId: string, body: object): Response<'PUT', `/answers/${string}`>;
 }
 
 export function openLink(parley: TestParley, urlOrToken: string): ParticipantClient {
   const token = urlOrToken.split('/').at(-1) as string;
-  const send = (method: string, path: string, options: RequestOptions = {}) =>
+  const send = <const Method extends string, const Path extends string>(
+    method: Method,
+    path: Path,
+    options: RequestOptions = {},
+  ): Response<Method, Path> =>
     parley.request(method, `/p/v1${path}`, {
       ...options,
       headers: { authorization: `Bearer ${token}`, ...options.headers },

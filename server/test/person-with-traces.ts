@@ -1,5 +1,7 @@
-import { createEmit } from '../src/events/index.ts';
+import { createEmit, sampleEvent } from '../src/events/index.ts';
 import { findOrCreateParticipant } from '../src/features/engage/participants/index.ts';
+import { toCitation } from '../src/features/evidence/index.ts';
+import { accessOf } from '../src/features/projects/index.ts';
 import { newId } from '../src/foundation/ids.ts';
 import { sql } from '../src/platform/database/index.ts';
 import type { Account, TestParley } from './harness.ts';
@@ -18,10 +20,10 @@ export async function createPersonWithTraces(
   const { db, clock } = parley;
   const now = clock.now();
   const make = async (path: string, body: object) => (await owner.post(path, body)).body.data;
-  const project_id = (await make('/v1/projects', { name: 'Renting' })).id as string;
+  const project_id = (await make('/v1/projects', { name: 'Renting' })).id;
   const inProject = (resource: string, body: object) => make(`/v1/projects/${project_id}/${resource}`, body);
   const questions = [{ type: 'open', text: 'How do you rent?' }];
-  const test_id = (await inProject('tests', { name: 'Letters', type: 'survey', questions })).id as string;
+  const test_id = (await inProject('tests', { name: 'Letters', type: 'survey', questions })).id;
   const person = { project_id, email, name: 'Mina Petrov', timezone: 'Europe/Sofia', locale: 'bg' };
   const { id } = await findOrCreateParticipant(db, { ...person, simulated: false }, now);
 
@@ -60,7 +62,7 @@ export async function createPersonWithTraces(
     ],
   });
   const newFile = async (name: string, speaker: string, text: string) =>
-    (await inProject('files', { name, transcript: talk(speaker, text) })).id as string;
+    (await inProject('files', { name, transcript: talk(speaker, text) })).id;
   const file = await newFile('Interview with Mina', 'Mina Petrov', `${secret}.`);
   await db.query(sql`update files set session_id = ${ids.session} where id = ${file}`);
   const otherFile = await newFile('Another interview', 'Someone', other);
@@ -69,10 +71,10 @@ export async function createPersonWithTraces(
   const [segments, otherSegments] = await Promise.all([segmentsOf(file), segmentsOf(otherFile)]);
   await db.query(sql`update files set kind = 'audio', duration_seconds = 60 where id = ${file}`);
 
-  const tag = (await inProject('tags', { name: 'privacy' })).id as string;
+  const tag = (await inProject('tags', { name: 'privacy' })).id;
   await make(`/v1/tags/${tag}/taggings`, { target_type: 'segment', target_id: segments[1]?.id });
   await inProject('clips', { file_id: file, name: 'The letter', start_seconds: 4, end_seconds: 9 });
-  const ownNote = (await inProject('notes', { body: 'She hesitates.', file_id: file })).id as string;
+  const ownNote = (await inProject('notes', { body: 'She hesitates.', file_id: file })).id;
   const note = (await inProject('notes', { body: `Compare: “${secret.split(' ').slice(1, 9).join(' ')}”.` }))
     .id as string;
   const card = (
@@ -84,7 +86,7 @@ export async function createPersonWithTraces(
         { segment_id: otherSegments[1]?.id },
       ],
     })
-  ).id as string;
+  ).id;
 
   const citation = (cit: string, quote: string, file_id: string, speaker: string) => ({
     id: cit,
@@ -114,31 +116,42 @@ export async function createPersonWithTraces(
       ${`One says: ${secret}.`}, ${body}, ${JSON.stringify(citations)}, ${[file, otherFile]}, '[]', 'm', ${ids.job},
       ${owner.user_id}, ${now}, ${now})`);
   await db.query(sql`
+    insert into report_revisions (report_id, revision, action, title, summary, body_markdown, citations, created_at)
+    select id, version, 'generate', title, summary, body_markdown, citations, created_at from reports
+     where id = ${ids.report}`);
+  await db.query(sql`
     insert into chats (id, workspace_id, project_id, title, created_by, created_at, updated_at)
     values (${ids.chat}, ${owner.workspace_id}, ${project_id}, ${`Does ${email} rent?`}, ${owner.user_id}, ${now}, ${now})`);
+  const message_id = newId('message', now.getTime());
   await db.query(sql`
     insert into chat_messages (id, chat_id, project_id, place, role, content, citations, job_id, created_at, updated_at)
-    values (${newId('message', now.getTime())}, ${ids.chat}, ${project_id}, 2, 'assistant', ${body},
+    values (${message_id}, ${ids.chat}, ${project_id}, 2, 'assistant', ${body},
       ${JSON.stringify(citations)}, ${ids.job}, ${now}, ${now})`);
   await db.query(sql`
     insert into jobs (id, workspace_id, project_id, type, status, input, result, created_by, created_at, updated_at)
     values (${ids.job}, ${owner.workspace_id}, ${project_id}, 'chat', 'succeeded', ${{ prompt: `Why “${secret}”?` }},
-      ${{ chat_id: ids.chat, content: body, citations: citations.map(({ file_name: _, page: __, ...rest }) => rest) }},
+      ${{ chat_id: ids.chat, message_id, answered: true, content: body, citations: citations.map(toCitation) }},
       ${owner.user_id}, ${now}, ${now})`);
-  await createEmit([], () => {})(db, {
+  const sample = sampleEvent('test.response.submitted').data as {
+    participant: object;
+    answers: object[];
+  };
+  await createEmit([], accessOf, () => {})(db, {
     type: 'test.response.submitted',
     workspace_id: owner.workspace_id,
     project_id,
     data: {
+      ...sample,
       id: ids.response,
       test_id,
-      participant: { id, name: 'Mina Petrov', email },
-      answers: [{ text: secret }],
+      project_id,
+      participant: { ...sample.participant, id, name: 'Mina Petrov', email },
+      answers: [{ ...sample.answers[0], value: secret, text: secret }],
     },
     at: now,
   });
   await db.query(sql`
     insert into tasks (kind, workspace_id, subject, input, due_at)
-    values ('mail.send', ${owner.workspace_id}, 'invitation', ${{ to: email, subject: 'Letters' }}, now() + interval '1 day')`);
+    values ('mail.send', ${owner.workspace_id}, 'invitation', ${{ to: email, project_id, subject: 'Letters' }}, now() + interval '1 day')`);
   return { id, project_id, test_id, file, otherFile, ownNote, note, card, tag, segments, ...ids };
 }

@@ -10,10 +10,10 @@ import {
 
 /** Local receivers with good and bad behaviour, and the guarded client. Everything is closed after each test. */
 
-// Only a request that never ends reaches this deadline, also on a slow machine.
+// Only a request that never ends reaches this deadline, even on a slow machine.
 export const longDeadlineMs = 20_000;
 export const shortDeadlineMs = 400;
-/** For requests that never end but must receive part of a response, also on a slow machine. */
+/** For requests that never end but must receive part of a response, even on a slow machine. */
 export const mediumDeadlineMs = 3_000;
 
 export const cleanups: Array<() => unknown> = [];

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { type Account, until } from './harness.ts';
 import { minaTalk, tomTalk, turnsOf } from './interviews.ts';
+import type { ResponseBody } from './response-body.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads what the server really sent.
-export type Json = any;
+export type Report = ResponseBody<'GET', `/v1/reports/${string}`>['data'];
 
 export const prompt = 'What stops people from finishing the checkout?';
 
@@ -26,13 +26,13 @@ export function reportStudies(reader: () => Account) {
     return created.body.data.id;
   }
 
-  const ended = (jobId: string, who = reader()): Promise<Json> =>
+  const ended = (jobId: string, who = reader()) =>
     until(async () => {
       const { body } = await who.get(`/v1/jobs/${jobId}`);
       return ['succeeded', 'failed'].includes(body.data.status) && body.data;
     }, `job ${jobId} to end`);
 
-  async function newReport(projectId: string, body: object, who = reader()): Promise<Json> {
+  async function newReport(projectId: string, body: object, who = reader()) {
     const accepted = await who.post(`/v1/projects/${projectId}/reports`, body);
     expect(accepted.status).toBe(202);
     const job = await ended(accepted.body.data.id, who);
@@ -47,12 +47,12 @@ export function reportStudies(reader: () => Account) {
     return { project, mina, tom };
   }
 
-  async function expectVerified(report: Json): Promise<void> {
-    expect(report.quote_count).toBe(report.citations.filter((c: Json) => c.verified).length);
+  async function expectVerified(report: Report): Promise<void> {
+    expect(report.quote_count).toBe(report.citations.filter((c) => c.verified).length);
     for (const citation of report.citations) {
-      const { segments, revision } = (await reader().get(`/v1/files/${citation.file_id}/transcript`)).body
-        .data;
-      const segment = segments.find((s: Json) => s.id === citation.segment_id);
+      const path = `/v1/files/${citation.file_id}/transcript` as const;
+      const { segments, revision } = (await reader().get(path)).body.data;
+      const segment = segments.find(({ id }) => id === citation.segment_id);
       expect(segment.text.replace(/\s+/g, ' ')).toContain(citation.quote);
       expect(citation).toMatchObject({
         verified: true,

@@ -8,7 +8,9 @@ import { createLog } from '../src/platform/log/log.ts';
  * The routes and the OpenAPI document of the application, known before any test runs, so that tests can be generated for
  * each route. Composing it sends no query, so it needs no database.
  */
-export async function describeParley(): Promise<Pick<Parley, 'routes' | 'participantRoutes' | 'openapi'>> {
+export async function describeParley(): Promise<
+  Pick<Parley, 'routes' | 'participantRoutes' | 'openapi' | 'registered'>
+> {
   const db = createDatabase({ connection: {}, prepare: true, maxConnections: 2, onIdleError: () => {} });
   const log = createLog('silent');
   const parley = await compose({ config: readConfig({}), db, clock: systemClock, log, secretKey: 'routes' });

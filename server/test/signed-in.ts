@@ -1,11 +1,25 @@
-import { setPassword } from '../src/features/identity/sign-in/index.ts';
-import type { Account, TestParley, TestResponse } from './harness.ts';
+import { hashPassword, replacePassword } from '../src/features/identity/sign-in/index.ts';
+import type { Account, ResponseTo, TestParley } from './harness.ts';
 
 export const testPassword = 'correct horse battery staple';
 
+/** Hashed with little work, because most tests are not about the strength of the hash. */
+export async function giveTestPassword(
+  parley: Pick<TestParley, 'db' | 'clock'>,
+  userId: string,
+): Promise<void> {
+  const hash = await hashPassword(testPassword, { log2N: 10, r: 8, p: 1 });
+  await replacePassword(parley.db, userId, hash, parley.clock.now());
+}
+
 /** A browser: it sends its cookie and the origin of Parley's own pages. */
 export interface TestBrowser {
-  call(method: string, path: string, body?: unknown): Promise<TestResponse>;
+  call<const Method extends string, const Path extends string>(
+    method: Method,
+    path: Path,
+    body?: unknown,
+    more?: Record<string, string>,
+  ): ResponseTo<Method, Path>;
 }
 
 let browserNumber = 0;
@@ -15,12 +29,13 @@ export function openBrowser(parley: TestParley, userAgent = 'test'): TestBrowser
   const number = ++browserNumber;
   let cookie = '';
   return {
-    async call(method, path, body) {
+    async call(method, path, body, more) {
       const headers = {
         origin: parley.url,
         cookie,
         'user-agent': userAgent,
         'x-forwarded-for': `2001:db8:${number}::1`,
+        ...more,
       };
       const response = await parley.request(method, path, { body, headers });
       const set = response.headers.getSetCookie().find((text) => text.startsWith('parley_sign_in='));
@@ -54,6 +69,6 @@ export async function createPerson(
 ): Promise<Account & { email: string }> {
   const email = `colleague${++personNumber}@example.com`;
   const account = await parley.account({ ...input, email });
-  await setPassword(parley.db, account.user_id, testPassword, parley.clock.now());
+  await giveTestPassword(parley, account.user_id);
   return { ...account, email };
 }
