@@ -7,7 +7,7 @@ import { fetchWithRetries, type RetryOptions } from './retry.ts';
 
 export interface ParleyOptions extends Partial<RetryOptions> {
   /** From Settings → API keys. Leave it out in a page that is signed in with a cookie. */
-  apiKey?: string;
+  apiKey?: string | undefined;
   /** The address of your Parley server, for example `https://research.example.com`. */
   baseUrl: string;
 }
@@ -27,7 +27,7 @@ export interface ParleyClient extends Client<paths> {
  */
 export function createParley({ apiKey, baseUrl, ...retry }: ParleyOptions): ParleyClient {
   const client = createClient<paths>({
-    baseUrl: baseUrl.replace(/\/+$/, ''),
+    baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''),
     headers: apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` },
     fetch: (request: Request) => fetchWithRetries(request, retry),
   });

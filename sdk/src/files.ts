@@ -5,7 +5,7 @@ import type { RetryOptions } from './retry.ts';
 import { type SendUploadOptions, sendUpload } from './uploads.ts';
 
 type File = components['schemas']['File'];
-type NewFile = paths['/v1/projects/{projectId}/files']['post']['requestBody']['content']['application/json'];
+type NewFile = components['schemas']['FileCreateByUpload'];
 
 type TransferOptions = Pick<SendUploadOptions, 'source' | 'onProgress' | 'signal' | 'chunkBytes'>;
 
@@ -13,7 +13,7 @@ export interface UploadFileOptions extends TransferOptions {
   projectId: string;
   name: string;
   /** Further fields of the new file: `transcribe`, `checksum_sha256`, `recorded_at`, `metadata`, `tag_ids` … */
-  fields?: Omit<NewFile, 'name' | 'size_bytes' | 'url' | 'text' | 'transcript'>;
+  fields?: Omit<NewFile, 'name' | 'size_bytes'>;
   /** Called once the record exists, before the first byte. Store its `id` to resume after your program restarts. */
   onCreated?: (file: File) => void | Promise<void>;
 }

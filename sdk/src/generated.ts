@@ -23,7 +23,7 @@ export interface paths {
         head?: never;
         /**
          * Change your own profile
-         * @description Every member can do this, also a viewer.
+         * @description Every member, including viewers, can do this.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -155,7 +155,7 @@ export interface paths {
         put?: never;
         /**
          * Send an invitation again
-         * @description The link stays the same and works for another seven days. At most once a minute.
+         * @description The link stays the same and works for another seven days. Refused with 422 within a minute of the last mail.
          */
         post: operations["resendMemberInvitation"];
         delete?: never;
@@ -323,7 +323,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook
-         * @description Queued deliveries are sent to the new URL. The status cannot be set.
+         * @description Queued deliveries are sent to the new URL. The status cannot be set, and a disabled webhook cannot be changed: delete it and create it again.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -516,46 +516,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/projects/{projectId}/auto-tag": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Tag the transcripts of a project automatically
-         * @description A job of type `auto_tag`; its result is `{ file_ids, created_tag_ids, tagging_count, suggested_count, skipped }`. Emits `tag.created` for each new tag. 422 if there is nothing to read, or no tag to apply.
-         */
-        post: operations["autoTagProject"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/files/{fileId}/auto-tag": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Tag the transcript of a file automatically
-         * @description A job of type `auto_tag`; its result is `{ file_ids, created_tag_ids, tagging_count, suggested_count, skipped }`. Emits `tag.created` for each new tag. 422 if the file has no transcript, or there is no tag to apply.
-         */
-        post: operations["autoTagFile"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/projects/{projectId}/tags": {
         parameters: {
             query?: never;
@@ -702,6 +662,46 @@ export interface paths {
          * @description Accept or reject a tagging.
          */
         patch: operations["updateTagging"];
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/auto-tag": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tag the transcripts of a project automatically
+         * @description A job of type `auto_tag`; its result is `{ file_ids, created_tag_ids, tagging_count, suggested_count, skipped }`. Emits `tag.created` for each new tag. 422 if there is nothing to read, or no tag to apply.
+         */
+        post: operations["autoTagProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/files/{fileId}/auto-tag": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tag the transcript of a file automatically
+         * @description A job of type `auto_tag`; its result is `{ file_ids, created_tag_ids, tagging_count, suggested_count, skipped }`. Emits `tag.created` for each new tag. 422 if the file has no transcript, or there is no tag to apply.
+         */
+        post: operations["autoTagFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/projects/{projectId}/notes": {
@@ -1471,7 +1471,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a participant
-         * @description Deletes the responses, sessions, recordings, transcripts, clips, invitations and notes of the person, and replaces their words in cards, reports, chats and events by `[removed]`. It cannot be undone. A second call returns the same receipt.
+         * @description Deletes the responses, sessions, recordings, transcripts, clips, invitations and notes of the person, and replaces their words and their name in all other texts of the project by `[removed]`. It cannot be undone. A second call returns the same receipt.
          */
         post: operations["eraseParticipant"];
         delete?: never;
@@ -1671,7 +1671,7 @@ export interface paths {
         put?: never;
         /**
          * Undo your last change
-         * @description Undoes your last change that is not undone yet. Changes of others remain. 422 if the same part was changed again since.
+         * @description Undoes your last change that is not undone yet, or the `revision` of yours that you name. Changes of others remain. 422 if the same part was changed again since.
          */
         post: operations["undoTranscriptChange"];
         delete?: never;
@@ -1981,13 +1981,13 @@ export interface paths {
         };
         /**
          * List the reports of a project
-         * @description Without their text: `body_markdown`, `sections` and `citations` are empty here. Get a report for them.
+         * @description Without their text: `body_markdown`, `sections` and `citations` are null here. Get a report for them.
          */
         get: operations["listReports"];
         put?: never;
         /**
          * Write a report
-         * @description Starts a job of type `report` about the transcripts of the project; its result is `{ report_id, skipped }`. Emits `report.generated`. 422 if there is nothing to read. Every quotation is verified against the transcript word for word.
+         * @description With `body_markdown`, creates the report by hand: 201 with the report. With `prompt`, starts a job of type `report` about the transcripts of the project; its result is `{ report_id, skipped }`. Emits `report.generated`. 422 if there is nothing to read. Every quotation is verified against the transcript word for word.
          */
         post: operations["createReport"];
         delete?: never;
@@ -2005,7 +2005,7 @@ export interface paths {
         };
         /**
          * Get a report
-         * @description Get a report.
+         * @description With `revision`, the title and the text of that revision.
          */
         get: operations["getReport"];
         put?: never;
@@ -2019,7 +2019,7 @@ export interface paths {
         head?: never;
         /**
          * Edit a report
-         * @description The status becomes `edited`. Quotations (blocks that begin with `>`, and words in quotation marks) are verified again. A quotation that is not in the transcript word for word loses its marks. 422 for more than 2,000 quotations.
+         * @description The status becomes `edited`. Quotations (blocks that begin with `>`, and words in quotation marks) are verified again. A quotation that is not in the transcript word for word loses its marks. 422 for more than 2,000 quotations, and on `expected_version` if the report was changed since.
          */
         patch: operations["updateReport"];
         trace?: never;
@@ -2068,6 +2068,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/reports/{reportId}/quotations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare the quotations of a report with the transcripts
+         * @description A quotation was verified when the text was saved, and a transcript can be corrected later. This says which quotations have other words now.
+         */
+        get: operations["getReportQuotations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/{reportId}/quotations/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep quotations as they are
+         * @description Their state becomes `kept` until the transcript changes there again. Quotations that are not `changed` are left as they are. To use the new words, change `body_markdown`.
+         */
+        post: operations["keepReportQuotations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/{reportId}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the revisions of a report
+         * @description The newest 200 are retained, or fewer of very long texts. Get the report with `revision` for the text of one.
+         */
+        get: operations["listReportRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/{reportId}/revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revert a report to a revision
+         * @description The old title and text become a new revision, and the revisions in between remain. Quotations are verified again. 404 if there is no such revision, 422 on `expected_version` if the report was changed since.
+         */
+        post: operations["revertReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/chat": {
         parameters: {
             query?: never;
@@ -2082,6 +2162,26 @@ export interface paths {
          * @description Starts a job of type `chat`; its result is `{ chat_id, message_id, content, citations }`. Emits `chat.completed`. Searches transcripts, notes, cards and reports. Every quotation is verified against the transcript word for word. The answer says if the material does not contain one. 422 if there is nothing to read.
          */
         post: operations["askQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/chat/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the participants that a question can be limited to
+         * @description Everyone who speaks in a transcript or wrote an answer and is not an interviewer.
+         */
+        get: operations["listMaterialPeople"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2132,6 +2232,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/chats/{chatId}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop the answers of a chat
+         * @description Ends the jobs of its questions that are being answered and refunds their credit. What is verified until then is stored as the answer, with `stopped: true`, and returned; without it the question has no answer.
+         */
+        post: operations["stopAnswers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/chats/{chatId}/messages": {
         parameters: {
             query?: never;
@@ -2141,7 +2261,7 @@ export interface paths {
         };
         /**
          * List the messages of a chat
-         * @description In the order of the thread: an answer follows its question, also if another question was asked in between. The newest first; `sort=created_at` starts at the beginning.
+         * @description In the order of the thread: an answer follows its question, even if another question was asked in between. The newest first; `sort=created_at` starts at the beginning.
          */
         get: operations["listMessages"];
         put?: never;
@@ -2185,7 +2305,7 @@ export interface paths {
         };
         /**
          * Get the sentiment of a file
-         * @description The mood of what participants say, for each of them too, with the strongest moments. 404 before the first analysis.
+         * @description The mood of what participants say, for each of them too, with the strongest moments and the mood of every segment. 404 before the first analysis.
          */
         get: operations["getFileSentiment"];
         put?: never;
@@ -2194,6 +2314,298 @@ export interface paths {
          * @description Starts a job of type `sentiment` about the transcript of the file. Its result is `{ overall: { label, score }, files: [{ file_id, label, score, counts }], skipped }`, with scores from -1 to 1. `skipped` has `{ file_id, reason }` for each file that was not, or not completely, analyzed: `no_transcript`, `unsupported_language`, `no_participant_speech`, `too_long`, or `partly_another_language` if segments in another language than English were left out of an analyzed file. 422 if there is nothing to read.
          */
         post: operations["analyzeFileSentiment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/highlights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the highlights of a project
+         * @description Each tagged passage, clip or response once, with all its tags. Suggested taggings, and tags on whole files, notes and cards are not highlights.
+         */
+        get: operations["listHighlights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/highlights/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the highlights of a project by group
+         * @description How many highlights each tag, person, file or mood has. A highlight with two tags is in both groups and counts once in `count`.
+         */
+        get: operations["groupHighlights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/matrix": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the insight matrix of a project
+         * @description Counts highlights by who said them and by tag, or answers by participant and question. Suggested taggings do not count. 422 for more than 500 rows or 200 columns.
+         */
+        get: operations["getMatrix"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/matrix/moments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the moments of a cell of the matrix
+         * @description The highlights or answers that the cell counts. Use the filters of the matrix.
+         */
+        get: operations["listMatrixMoments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/matrix/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the matrix
+         * @description The counts as a table for a spreadsheet.
+         */
+        get: operations["exportMatrix"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the comments of a project
+         * @description List the comments of a project.
+         */
+        get: operations["listComments"];
+        put?: never;
+        /**
+         * Create a comment
+         * @description About a record of the project, or as a reply. Mentioned members must be able to read the project.
+         */
+        post: operations["createComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/comments/{commentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a comment
+         * @description Get a comment.
+         */
+        get: operations["getComment"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a comment
+         * @description With its replies. Its author and the owner of the project can delete it.
+         */
+        delete: operations["deleteComment"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a comment
+         * @description Only its author can change a comment.
+         */
+        patch: operations["updateComment"];
+        trace?: never;
+    };
+    "/v1/comments/{commentId}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resolve a thread
+         * @description Of the first comment of a thread. Repeating it changes nothing.
+         */
+        post: operations["resolveComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/comments/{commentId}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reopen a thread
+         * @description Of the first comment of a thread. Repeating it changes nothing.
+         */
+        post: operations["reopenComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your inbox
+         * @description What concerns you and happened in the last 180 days, the latest first.
+         */
+        get: operations["listInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/inbox/unread_count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the unread rows of your inbox
+         * @description Count the unread rows of your inbox.
+         */
+        get: operations["countUnreadInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/inbox/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark rows of your inbox as read
+         * @description Ids that are not in your inbox are ignored. Repeating it changes nothing.
+         */
+        post: operations["markInboxRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/inbox/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark rows of your inbox as unread
+         * @description Ids that are not in your inbox are ignored.
+         */
+        post: operations["markInboxUnread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/coverage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the coverage of a project
+         * @description Counts, for each file, the passages of participants that are highlighted, cited in a report or a card, or used by no finding. Suggested taggings do not count. 422 for more than 1000 files.
+         */
+        get: operations["getCoverage"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2269,7 +2681,7 @@ export interface paths {
         };
         /**
          * Search all projects that you can access
-         * @description Segments of transcripts, notes, cards, reports and responses, and the names of projects, files, tags, clips and tests, the best match first. Works in any language and ignores case and accents. With `mode`, segments are also found by their meaning, a few seconds after they were written.
+         * @description Segments of transcripts, notes, cards, reports and responses, and the names of projects, files, tags, clips, tests and participants, the best match first. Works in any language and ignores case and accents. With `mode`, segments are also found by their meaning, a few seconds after they were written.
          */
         get: operations["search"];
         put?: never;
@@ -2352,10 +2764,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A project was created.
-         * @description Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.
+         * project.created
+         * @description A project was created. Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.
          */
-        post: operations["on_project_created"];
+        post: operations["onProjectCreated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2372,10 +2784,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The name or description of a project changed.
-         * @description Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.
+         * project.updated
+         * @description The name or description of a project changed. Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.
          */
-        post: operations["on_project_updated"];
+        post: operations["onProjectUpdated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2392,10 +2804,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A project was deleted.
-         * @description Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.
+         * project.deleted
+         * @description A project was deleted. Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.
          */
-        post: operations["on_project_deleted"];
+        post: operations["onProjectDeleted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2412,10 +2824,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An engage test went from Draft to Live.
-         * @description Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.
+         * test.published
+         * @description An engage test went from Draft to Live. Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.
          */
-        post: operations["on_test_published"];
+        post: operations["onTestPublished"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2432,10 +2844,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A participant submitted a response.
-         * @description Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.
+         * test.response.submitted
+         * @description A participant submitted a response. Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.
          */
-        post: operations["on_test_response_submitted"];
+        post: operations["onTestResponseSubmitted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2452,10 +2864,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The transcription of a file completed.
-         * @description Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.
+         * file.transcribed
+         * @description The transcription of a file completed. Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.
          */
-        post: operations["on_file_transcribed"];
+        post: operations["onFileTranscribed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2472,10 +2884,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A report job succeeded.
-         * @description Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.
+         * report.generated
+         * @description A report job succeeded. Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.
          */
-        post: operations["on_report_generated"];
+        post: operations["onReportGenerated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2492,10 +2904,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A chat job succeeded and the answer is ready.
-         * @description Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.
+         * chat.completed
+         * @description A chat job succeeded and the answer is ready. Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.
          */
-        post: operations["on_chat_completed"];
+        post: operations["onChatCompleted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2512,10 +2924,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A live or AI interview ended.
-         * @description Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.
+         * engage.session.completed
+         * @description A live or AI interview ended. Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.
          */
-        post: operations["on_engage_session_completed"];
+        post: operations["onEngageSessionCompleted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2532,10 +2944,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A tag was created in a project.
-         * @description Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.
+         * tag.created
+         * @description A tag was created in a project. Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.
          */
-        post: operations["on_tag_created"];
+        post: operations["onTagCreated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2597,6 +3009,59 @@ export interface components {
             file_id: string | null;
         };
         /**
+         * AnswerClaim
+         * @description A statement of an answer and its passages.
+         */
+        AnswerClaim: {
+            /**
+             * @description In Markdown; null for passages without a text of their own.
+             * @example The free times come last.
+             */
+            text: string | null;
+            /**
+             * @description `claim`: the passages say it. `disagreement`: people who see it differently. `related`: passages on a similar topic. `closest`: passages that do not answer the question.
+             * @enum {string}
+             */
+            kind: "claim" | "disagreement" | "related" | "closest";
+            /** @description Its passages, in order. */
+            citation_ids: string[];
+            /**
+             * @description Verified passages.
+             * @example 7
+             */
+            passage_count: number;
+            /**
+             * @description The people who say them.
+             * @example 4
+             */
+            people_count: number;
+        };
+        /**
+         * AnswerOutline
+         * @description The parts of an answer and counts of what it cites, which the server computes from `content`; null for a question.
+         */
+        AnswerOutline: {
+            /**
+             * @description The first sentence, in Markdown.
+             * @example They learn too late that no suitable time is free.
+             */
+            lead: string;
+            /** @description Statements that have passages. */
+            claims: components["schemas"]["AnswerClaim"][];
+            /** @description Paragraphs without passages, in Markdown. */
+            remarks: string[];
+            /**
+             * @description Verified passages.
+             * @example 7
+             */
+            passage_count: number;
+            /**
+             * @description The people who say them.
+             * @example 4
+             */
+            people_count: number;
+        };
+        /**
          * ApiKeyInUse
          * @description The key of this request; null for a signed-in browser.
          */
@@ -2628,6 +3093,131 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             last_used_at: string | null;
+        };
+        /**
+         * AutoTagJob
+         * @description A job of type `auto_tag`.
+         */
+        AutoTagJob: {
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example job_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Time of creation (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change to this record (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The user who created it; null if AI or a participant did. */
+            created_by: string | null;
+            /**
+             * @description The kind of work; decides the fields of `result`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "auto_tag";
+            /**
+             * @description `queued` → `running` → `succeeded` or `failed`.
+             * @example succeeded
+             * @enum {string}
+             */
+            status: "queued" | "running" | "succeeded" | "failed";
+            /**
+             * @description Percent; 100 once it has succeeded.
+             * @example 100
+             */
+            progress: number;
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            project_id: string;
+            /**
+             * @description The file that it works on; null if it works on a project.
+             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            file_id: string | null;
+            result: components["schemas"]["AutoTagResult"] | null;
+            error: components["schemas"]["JobError"] | null;
+            /** @description How often a worker has started it; at most 3. */
+            attempts: number;
+            retry: components["schemas"]["JobRetry"] | null;
+            /** @description Credits of the plan that it spent; returned if it fails. */
+            credits_used: number;
+            usage: components["schemas"]["JobUsage"] | null;
+            /**
+             * Format: date-time
+             * @description When a worker first started it; null while it is queued.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it succeeded or failed; null until then.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            finished_at: string | null;
+        };
+        /** AutoTagJobEnvelope */
+        AutoTagJobEnvelope: {
+            data: components["schemas"]["AutoTagJob"];
+        };
+        /**
+         * AutoTagResult
+         * @description What the job read and tagged. Null until it has succeeded.
+         */
+        AutoTagResult: {
+            /** @description The files whose transcripts were read. */
+            file_ids: string[];
+            /** @description The tags that the job created. */
+            created_tag_ids: string[];
+            /** @description How many accepted taggings the job created. */
+            tagging_count: number;
+            /**
+             * @description How many suggested taggings the job created.
+             * @example 14
+             */
+            suggested_count: number;
+            /** @description Requested files that were not read, or not completely. */
+            skipped: {
+                /**
+                 * @description The file that was not read, or not completely.
+                 * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+                 */
+                file_id: string;
+                /**
+                 * @description `no_transcript`; `too_long`: other files filled what one job reads; `partly_read`; `language_not_supported`: no new tags were proposed; `too_many_passages`: those with the lowest confidence were left out; `transcript_changed`: passages were edited in the meantime.
+                 * @enum {string}
+                 */
+                reason: "no_transcript" | "too_long" | "partly_read" | "language_not_supported" | "too_many_passages" | "transcript_changed";
+            }[];
+        };
+        /**
+         * AutomationDeletion
+         * @description Confirms the deletion.
+         */
+        AutomationDeletion: {
+            /**
+             * @description The record that was deleted.
+             * @example atm_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+        };
+        /** AutomationDeletionEnvelope */
+        AutomationDeletionEnvelope: {
+            data: components["schemas"]["AutomationDeletion"];
         };
         /**
          * AutomationHook
@@ -2665,6 +3255,32 @@ export interface components {
             target_url: string;
         };
         /**
+         * AutomationHookCreate
+         * @example {
+         *       "event": "report.generated",
+         *       "target_url": "https://hooks.zapier.com/hooks/standard/123/abc"
+         *     }
+         */
+        AutomationHookCreate: {
+            /** @enum {string} */
+            event: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
+            /**
+             * Format: uri
+             * @description Where to post events. A response with status 410 unsubscribes the hook.
+             */
+            target_url: string;
+        };
+        /** AutomationHookEnvelope */
+        AutomationHookEnvelope: {
+            data: components["schemas"]["AutomationHook"];
+        };
+        /** AutomationHookPage */
+        AutomationHookPage: {
+            /** @description The records of this page, in the order of `sort`. */
+            data: components["schemas"]["AutomationHook"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
          * Board
          * @description The lanes of a project with their cards.
          */
@@ -2681,6 +3297,10 @@ export interface components {
              * @example false
              */
             has_more: boolean;
+        };
+        /** BoardEnvelope */
+        BoardEnvelope: {
+            data: components["schemas"]["Board"];
         };
         /**
          * BoardLane
@@ -2812,6 +3432,94 @@ export interface components {
             version: number;
         };
         /**
+         * CardCreate
+         * @description Default for `lane_id`: the first lane.
+         * @example {
+         *       "title": "Nobody finds the price",
+         *       "evidence": [
+         *         {
+         *           "quote": "Where does it say the price?"
+         *         }
+         *       ]
+         *     }
+         */
+        CardCreate: {
+            /** Format: visible */
+            title: string;
+            /** @description A lane of the same project. The card is added at its end. */
+            lane_id?: string;
+            /** @description Markdown. */
+            body?: string | null;
+            /**
+             * @description `#RRGGBB`.
+             * @example #5B8DEF
+             */
+            color?: string | null;
+            /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
+            tag_ids?: string[];
+            /** @description A member of the workspace. */
+            assignee_id?: string | null;
+            /** @enum {string|null} */
+            priority?: "low" | "medium" | "high" | "urgent" | null;
+            /**
+             * Format: date
+             * @example 2026-12-01
+             */
+            due_on?: string | null;
+            evidence?: {
+                file_id?: string | null;
+                segment_id?: string | null;
+                /**
+                 * @description Default: the beginning of the segment.
+                 * @example 0
+                 */
+                start_character?: number | null;
+                end_segment_id?: string | null;
+                /**
+                 * @description Default: the end of the last segment.
+                 * @example 0
+                 */
+                end_character?: number | null;
+                /** @example 12.5 */
+                start_seconds?: number | null;
+                /** @example 12.5 */
+                end_seconds?: number | null;
+                /** @description Refused if the transcript does not contain these words. Default: the words of the passage. */
+                quote?: string | null;
+                /** @description Ignored: the server fills it in. Accepted so that clients can send back what they read. */
+                speaker?: string | null;
+                clip_id?: string | null;
+                /** @description Ignored: the server fills it in. Accepted so that clients can send back what they read. */
+                detached?: boolean;
+                /** @description Ignored: the server fills it in. Accepted so that clients can send back what they read. */
+                source_deleted?: boolean;
+            }[];
+        };
+        /**
+         * CardDeletion
+         * @description Confirms the deletion.
+         */
+        CardDeletion: {
+            /**
+             * @description The record that was deleted.
+             * @example card_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+        };
+        /** CardDeletionEnvelope */
+        CardDeletionEnvelope: {
+            data: components["schemas"]["CardDeletion"];
+        };
+        /** CardEnvelope */
+        CardEnvelope: {
+            data: components["schemas"]["Card"];
+        };
+        /**
          * CardEvidence
          * @description A passage or clip that supports a card.
          */
@@ -2873,6 +3581,90 @@ export interface components {
             detached: boolean;
             /** @description True after the file was deleted; the quote remains. */
             source_deleted: boolean;
+        };
+        /**
+         * CardMove
+         * @description Give `before_card_id` or `after_card_id`, or only `lane_id` for the end of that lane.
+         * @example {
+         *       "before_card_id": "card_01k9p3v7e8r5ys1q2w4x6z8abc"
+         *     }
+         */
+        CardMove: {
+            /** @description Default: the lane of the other card, or the current lane. */
+            lane_id?: string;
+            before_card_id?: string;
+            after_card_id?: string;
+        };
+        /** CardPage */
+        CardPage: {
+            /** @description The records of this page, in the order of `sort`. */
+            data: components["schemas"]["Card"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * CardUpdate
+         * @description Omitted fields do not change; `tag_ids` and `evidence` are replaced as a whole.
+         * @example {
+         *       "title": "Nobody finds the price on a phone",
+         *       "priority": "high"
+         *     }
+         */
+        CardUpdate: {
+            /** Format: visible */
+            title?: string;
+            /** @description A lane of the same project. The card is added at its end. */
+            lane_id?: string;
+            /** @description Markdown. */
+            body?: string | null;
+            /**
+             * @description `#RRGGBB`.
+             * @example #5B8DEF
+             */
+            color?: string | null;
+            /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
+            tag_ids?: string[];
+            /** @description A member of the workspace. */
+            assignee_id?: string | null;
+            /** @enum {string|null} */
+            priority?: "low" | "medium" | "high" | "urgent" | null;
+            /**
+             * Format: date
+             * @example 2026-12-01
+             */
+            due_on?: string | null;
+            evidence?: {
+                file_id?: string | null;
+                segment_id?: string | null;
+                /**
+                 * @description Default: the beginning of the segment.
+                 * @example 0
+                 */
+                start_character?: number | null;
+                end_segment_id?: string | null;
+                /**
+                 * @description Default: the end of the last segment.
+                 * @example 0
+                 */
+                end_character?: number | null;
+                /** @example 12.5 */
+                start_seconds?: number | null;
+                /** @example 12.5 */
+                end_seconds?: number | null;
+                /** @description Refused if the transcript does not contain these words. Default: the words of the passage. */
+                quote?: string | null;
+                /** @description Ignored: the server fills it in. Accepted so that clients can send back what they read. */
+                speaker?: string | null;
+                clip_id?: string | null;
+                /** @description Ignored: the server fills it in. Accepted so that clients can send back what they read. */
+                detached?: boolean;
+                /** @description Ignored: the server fills it in. Accepted so that clients can send back what they read. */
+                source_deleted?: boolean;
+            }[];
+            /**
+             * @description Refuse the change if the card is no longer at this version.
+             * @example 1
+             */
+            expected_version?: number;
         };
         /**
          * ChangedSegment
@@ -2941,6 +3733,10 @@ export interface components {
             /** @description Revision of the transcript; each edit adds one. */
             revision: number;
         };
+        /** ChangedSegmentEnvelope */
+        ChangedSegmentEnvelope: {
+            data: components["schemas"]["ChangedSegment"];
+        };
         /**
          * ChangedSpeaker
          * @description The speaker after the change.
@@ -2963,6 +3759,29 @@ export interface components {
             role: "interviewer" | "participant" | "observer" | null;
             /** @description Revision of the transcript; each edit adds one. */
             revision: number;
+        };
+        /** ChangedSpeakerEnvelope */
+        ChangedSpeakerEnvelope: {
+            data: components["schemas"]["ChangedSpeaker"];
+        };
+        /**
+         * ChangedTaggings
+         * @description Which taggings were changed.
+         */
+        ChangedTaggings: {
+            /** @description The taggings that now have the status. */
+            tagging_ids: string[];
+            /** @description The other taggings of the request, which were not changed. */
+            errors: {
+                /** @description The id in the request. */
+                tagging_id: string;
+                /** @description Why the tagging was not changed, for people. */
+                message: string;
+            }[];
+        };
+        /** ChangedTaggingsEnvelope */
+        ChangedTaggingsEnvelope: {
+            data: components["schemas"]["ChangedTaggings"];
         };
         /**
          * Chat
@@ -2998,8 +3817,166 @@ export interface components {
              * @example What stops people from finishing the purchase?
              */
             title: string;
+            /**
+             * @description Questions in the thread.
+             * @example 2
+             */
+            question_count: number;
             /** @description Questions and answers in the thread. */
             message_count: number;
+        };
+        /**
+         * ChatCompletedEvent
+         * @description A chat job succeeded and the answer is ready.
+         */
+        ChatCompletedEvent: {
+            /**
+             * @description The same in the webhook delivery: deduplicate on it.
+             * @example evt_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description What happened; decides the fields of `data`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "chat.completed";
+            /**
+             * Format: date-time
+             * @description When the change was made (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            data: components["schemas"]["Message"];
+        };
+        /**
+         * ChatDeletion
+         * @description Confirms the deletion.
+         */
+        ChatDeletion: {
+            /**
+             * @description The record that was deleted.
+             * @example chat_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+        };
+        /** ChatDeletionEnvelope */
+        ChatDeletionEnvelope: {
+            data: components["schemas"]["ChatDeletion"];
+        };
+        /** ChatEnvelope */
+        ChatEnvelope: {
+            data: components["schemas"]["Chat"];
+        };
+        /**
+         * ChatJob
+         * @description A job of type `chat`.
+         */
+        ChatJob: {
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example job_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Time of creation (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change to this record (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The user who created it; null if AI or a participant did. */
+            created_by: string | null;
+            /**
+             * @description The kind of work; decides the fields of `result`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "chat";
+            /**
+             * @description `queued` → `running` → `succeeded` or `failed`.
+             * @example succeeded
+             * @enum {string}
+             */
+            status: "queued" | "running" | "succeeded" | "failed";
+            /**
+             * @description Percent; 100 once it has succeeded.
+             * @example 100
+             */
+            progress: number;
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            project_id: string;
+            /**
+             * @description The file that it works on; null if it works on a project.
+             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            file_id: string | null;
+            result: components["schemas"]["ChatResult"] | null;
+            error: components["schemas"]["JobError"] | null;
+            /** @description How often a worker has started it; at most 3. */
+            attempts: number;
+            retry: components["schemas"]["JobRetry"] | null;
+            /** @description Credits of the plan that it spent; returned if it fails. */
+            credits_used: number;
+            usage: components["schemas"]["JobUsage"] | null;
+            /**
+             * Format: date-time
+             * @description When a worker first started it; null while it is queued.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it succeeded or failed; null until then.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            finished_at: string | null;
+        };
+        /** ChatJobEnvelope */
+        ChatJobEnvelope: {
+            data: components["schemas"]["ChatJob"];
+        };
+        /** ChatPage */
+        ChatPage: {
+            /** @description The records of this page, in the order of `sort`. */
+            data: components["schemas"]["Chat"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * ChatResult
+         * @description The answer to the question. Null until the job has succeeded.
+         */
+        ChatResult: {
+            /**
+             * @description The thread that it belongs to.
+             * @example chat_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            chat_id: string;
+            /**
+             * @description The answer.
+             * @example msg_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            message_id: string;
+            /** @description Whether the material contains an answer. */
+            answered: boolean;
+            /**
+             * @description In Markdown. In an answer, `[cit_1]` follows each quotation.
+             * @example **Two of two participants** speak about shipping costs: Mina and Tom.
+             */
+            content: string;
+            /** @description Every quotation of the answer. */
+            citations: components["schemas"]["Citation"][];
         };
         /**
          * Citation
@@ -3054,6 +4031,27 @@ export interface components {
             source_deleted: boolean;
         };
         /**
+         * CitedSource
+         * @description A file or response that an answer cites.
+         */
+        CitedSource: {
+            /**
+             * @description The file that is cited; null if the source is a response.
+             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            file_id: string | null;
+            /**
+             * @description The response whose written answer is cited; null if the source is a file.
+             * @example resp_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            response_id: string | null;
+            /**
+             * @description As it was when the answer was written.
+             * @example Interview 1
+             */
+            name: string;
+        };
+        /**
          * Clip
          * @description A part of a recording, cut into a file of its own.
          */
@@ -3094,6 +4092,19 @@ export interface components {
             name: string;
             /** @description Plain text; null if none was given. */
             description: string | null;
+            /** @description Whether a video has a caption track with its transcript. */
+            captions: boolean;
+            /** @description MP4 or m4a; signed, valid for an hour. Null in lists and until it is ready. */
+            download_url: string | null;
+            /** @description Public link: anyone who has it can watch the clip. Null while it is not shared. */
+            share_url: string | null;
+            /** @description Why `status` is `failed`; null otherwise. */
+            error: {
+                /** @description What failed, for programs. */
+                code: string;
+                /** @description What failed, for people. */
+                message: string;
+            } | null;
             /**
              * @description Where it begins in the recording.
              * @example 61.2
@@ -3109,9 +4120,7 @@ export interface components {
              * @example 13.6
              */
             duration_seconds: number;
-            /** @description Whether a video has a caption track with its transcript. */
-            captions: boolean;
-            /** @description The words of the current transcript that are spoken in this part, also if it starts or ends inside a segment; null if there are none. Where the times of words are not known, they are estimated. */
+            /** @description The words of the current transcript that are spoken in this part, even if it starts or ends inside a segment; null if there are none. Where the times of words are not known, they are estimated. */
             transcript_text: string | null;
             /** @description Who speaks longest in it; null without a transcript. */
             speaker: string | null;
@@ -3124,19 +4133,236 @@ export interface components {
             status: "processing" | "ready" | "failed";
             /** @description Size of the cut file; null until it is ready. */
             size_bytes: number | null;
-            /** @description MP4 or m4a; signed, valid for an hour. Null in lists and until it is ready. */
-            download_url: string | null;
             /** @description JPEG, in lists too; null for audio and until it is ready. Signed and stable, so that it can be cached; valid until the clip is deleted. */
             thumbnail_url: string | null;
-            /** @description Public link: anyone who has it can watch the clip. Null while it is not shared. */
-            share_url: string | null;
-            /** @description Why `status` is `failed`; null otherwise. */
-            error: {
-                /** @description What failed, for programs. */
-                code: string;
-                /** @description What failed, for people. */
-                message: string;
+        };
+        /**
+         * ClipCreate
+         * @example {
+         *       "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+         *       "name": "“A way back”",
+         *       "start_seconds": 61.2,
+         *       "end_seconds": 74.8
+         *     }
+         */
+        ClipCreate: {
+            file_id: string;
+            /** Format: visible */
+            name: string;
+            /** @example 12.5 */
+            start_seconds: number;
+            /** @example 12.5 */
+            end_seconds: number;
+            description?: string | null;
+            /** @description Add a caption track with the transcript; video only. */
+            captions?: boolean;
+            /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
+            tag_ids?: string[];
+        };
+        /**
+         * ClipDeletion
+         * @description Confirms the deletion.
+         */
+        ClipDeletion: {
+            /**
+             * @description The record that was deleted.
+             * @example clip_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+        };
+        /** ClipDeletionEnvelope */
+        ClipDeletionEnvelope: {
+            data: components["schemas"]["ClipDeletion"];
+        };
+        /** ClipEnvelope */
+        ClipEnvelope: {
+            data: components["schemas"]["Clip"];
+        };
+        /** ClipPage */
+        ClipPage: {
+            /** @description The records of this page, in the order of `sort`. */
+            data: components["schemas"]["Clip"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * ClipUpdate
+         * @description A change of the times or of `captions` causes a new cut.
+         * @example {
+         *       "name": "“A way back”, shorter",
+         *       "end_seconds": 70
+         *     }
+         */
+        ClipUpdate: {
+            /** Format: visible */
+            name?: string;
+            /** @example 12.5 */
+            start_seconds?: number;
+            /** @example 12.5 */
+            end_seconds?: number;
+            description?: string | null;
+            /** @description Add a caption track with the transcript; video only. */
+            captions?: boolean;
+            /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
+            tag_ids?: string[];
+        };
+        /**
+         * Comment
+         * @description A remark of a member about a record, or a reply to one.
+         */
+        Comment: {
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example cmt_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Time of creation (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change to this record (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The user who created it; null if AI or a participant did. */
+            created_by: string | null;
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            project_id: string;
+            /**
+             * @description The type of the record that the comment is about.
+             * @enum {string}
+             */
+            target_type: "card" | "report" | "note" | "clip" | "tagging" | "file";
+            /** @description The id of this record. */
+            target_id: string;
+            /** @description The place in the record that the comment is about. One of the fields is set. */
+            anchor: {
+                /**
+                 * @description A citation of the report.
+                 * @example cit_1
+                 */
+                citation_id: string | null;
+                /**
+                 * @description A segment of the file.
+                 * @example seg_01k9p3v7e8r5ys1q2w4x6z8abc
+                 */
+                segment_id: string | null;
+                /**
+                 * @description A time in the file or clip.
+                 * @example 12.5
+                 */
+                start_seconds: number | null;
             } | null;
+            /**
+             * @description In Markdown.
+             * @example Is this still true after the redesign?
+             */
+            body: string;
+            /** @description The ids of the members whom the comment mentions. */
+            mentions: string[];
+            /**
+             * @description The comment that this one replies to.
+             * @example cmt_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            parent_id: string | null;
+            /**
+             * Format: date-time
+             * @description When the thread was resolved.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            resolved_at: string | null;
+            /**
+             * @description Who resolved it.
+             * @example usr_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            resolved_by: string | null;
+        };
+        /**
+         * CommentCreate
+         * @example {
+         *       "target_type": "report",
+         *       "target_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc",
+         *       "body": "Is this still true after the redesign?"
+         *     }
+         */
+        CommentCreate: {
+            /**
+             * @description The type of the record that the comment is about.
+             * @enum {string}
+             */
+            target_type: "card" | "report" | "note" | "clip" | "tagging" | "file";
+            /** @description The id of this record. */
+            target_id: string;
+            anchor?: {
+                citation_id?: string;
+                segment_id?: string;
+                start_seconds?: number;
+            };
+            /**
+             * Format: visible
+             * @description In Markdown.
+             */
+            body: string;
+            /** @description The ids of members whom the comment mentions. They must be able to read the project. */
+            mentions?: string[];
+            /** @description The comment to reply to. A reply cannot have replies. */
+            parent_id?: string;
+        };
+        /**
+         * CommentDeletion
+         * @description Confirms the deletion.
+         */
+        CommentDeletion: {
+            /**
+             * @description The record that was deleted.
+             * @example cmt_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+        };
+        /** CommentDeletionEnvelope */
+        CommentDeletionEnvelope: {
+            data: components["schemas"]["CommentDeletion"];
+        };
+        /** CommentEnvelope */
+        CommentEnvelope: {
+            data: components["schemas"]["Comment"];
+        };
+        /** CommentPage */
+        CommentPage: {
+            /** @description The records of this page, in the order of `sort`. */
+            data: components["schemas"]["Comment"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * CommentUpdate
+         * @example {
+         *       "body": "Still true after the redesign."
+         *     }
+         */
+        CommentUpdate: {
+            /**
+             * Format: visible
+             * @description In Markdown.
+             */
+            body?: string;
+            /** @description The ids of members whom the comment mentions. They must be able to read the project. */
+            mentions?: string[];
         };
         /**
          * Consent
@@ -3149,6 +4375,117 @@ export interface components {
             version: number;
             /** @description Whether participants agree to be recorded. */
             recording: boolean;
+        };
+        /**
+         * Coverage
+         * @description How much of what participants said is used in findings.
+         */
+        Coverage: {
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            project_id: string;
+            /**
+             * @description Segments of participants: everyone except interviewers and observers.
+             * @example 12
+             */
+            passage_count: number;
+            /**
+             * @description Passages that an accepted highlight touches.
+             * @example 12
+             */
+            highlighted_count: number;
+            /**
+             * @description Passages that a report cites or a card has as evidence.
+             * @example 12
+             */
+            cited_count: number;
+            /**
+             * @description Passages that are neither highlighted nor cited.
+             * @example 12
+             */
+            unused_count: number;
+            /** @description The same for each file with a transcript, newest first. */
+            files: {
+                /**
+                 * @description A file with a transcript.
+                 * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+                 */
+                file_id: string;
+                /**
+                 * @description The current name of that file.
+                 * @example Interview with Mina
+                 */
+                name: string;
+                /**
+                 * @description Segments of participants: everyone except interviewers and observers.
+                 * @example 12
+                 */
+                passage_count: number;
+                /**
+                 * @description Passages that an accepted highlight touches.
+                 * @example 12
+                 */
+                highlighted_count: number;
+                /**
+                 * @description Passages that a report cites or a card has as evidence.
+                 * @example 12
+                 */
+                cited_count: number;
+                /**
+                 * @description Passages that are neither highlighted nor cited.
+                 * @example 12
+                 */
+                unused_count: number;
+            }[];
+            /** @description With `unused=true`; otherwise null. */
+            unused_passages: {
+                /**
+                 * @description The segment of the transcript that is the passage.
+                 * @example seg_01k9p3v7e8r5ys1q2w4x6z8abc
+                 */
+                segment_id: string;
+                /**
+                 * @description The file that contains it.
+                 * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+                 */
+                file_id: string;
+                /**
+                 * @description The current name of that file.
+                 * @example Interview with Mina
+                 */
+                file_name: string;
+                /**
+                 * @description Who says it.
+                 * @example Mina
+                 */
+                speaker: string;
+                /**
+                 * @description Where it begins.
+                 * @example 12.5
+                 */
+                start_seconds: number;
+                /**
+                 * @description Where it ends.
+                 * @example 12.5
+                 */
+                end_seconds: number;
+                /**
+                 * @description What is said.
+                 * @example I would not pay for that.
+                 */
+                text: string;
+                /**
+                 * @description Its sentiment; null if it was not analyzed, or edited since. Such passages are last.
+                 * @example -0.8
+                 */
+                score: number | null;
+            }[] | null;
+        };
+        /** CoverageEnvelope */
+        CoverageEnvelope: {
+            data: components["schemas"]["Coverage"];
         };
         /**
          * Credit
@@ -3221,15 +4558,7 @@ export interface components {
              * @example pt-BR
              */
             language: string | null;
-            /**
-             * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
-             * @example {
-             *       "team": "growth"
-             *     }
-             */
-            metadata: {
-                [key: string]: string;
-            };
+            metadata: components["schemas"]["Metadata"];
             /**
              * @description The project in the web application.
              * @example https://parley.example.com/projects/prj_01k9
@@ -3320,6 +4649,10 @@ export interface components {
              */
             detached_anchors: number;
         };
+        /** DeletedTranscriptEnvelope */
+        DeletedTranscriptEnvelope: {
+            data: components["schemas"]["DeletedTranscript"];
+        };
         /**
          * Delivery
          * @description One attempt to send an event to a webhook.
@@ -3351,7 +4684,7 @@ export interface components {
              */
             attempt: number;
             /**
-             * @description `pending`: due at `next_attempt_at`; `skipped`: not sent because the webhook was disabled or deleted.
+             * @description `pending`: due at `next_attempt_at`; `skipped`: not sent because the webhook was disabled or deleted, or because its creator can no longer read the project.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed" | "skipped";
@@ -3386,6 +4719,16 @@ export interface components {
              */
             created_at: string;
         };
+        /** DeliveryEnvelope */
+        DeliveryEnvelope: {
+            data: components["schemas"]["Delivery"];
+        };
+        /** DeliveryPage */
+        DeliveryPage: {
+            /** @description The records of this page, in the order of `sort`. */
+            data: components["schemas"]["Delivery"][];
+            meta: components["schemas"]["PageMeta"];
+        };
         /**
          * DeliveryWithBody
          * @description An attempt with what was sent and received.
@@ -3417,7 +4760,7 @@ export interface components {
              */
             attempt: number;
             /**
-             * @description `pending`: due at `next_attempt_at`; `skipped`: not sent because the webhook was disabled or deleted.
+             * @description `pending`: due at `next_attempt_at`; `skipped`: not sent because the webhook was disabled or deleted, or because its creator can no longer read the project.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed" | "skipped";
@@ -3469,6 +4812,33 @@ export interface components {
              */
             response_body: string | null;
         };
+        /** DeliveryWithBodyEnvelope */
+        DeliveryWithBodyEnvelope: {
+            data: components["schemas"]["DeliveryWithBody"];
+        };
+        /**
+         * EngageSessionCompletedEvent
+         * @description A live or AI interview ended.
+         */
+        EngageSessionCompletedEvent: {
+            /**
+             * @description The same in the webhook delivery: deduplicate on it.
+             * @example evt_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description What happened; decides the fields of `data`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "engage.session.completed";
+            /**
+             * Format: date-time
+             * @description When the change was made (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            data: components["schemas"]["Session"];
+        };
         /**
          * ErasureReceipt
          * @description What an erasure removed, without the content.
@@ -3503,7 +4873,7 @@ export interface components {
                  */
                 files: number;
                 /**
-                 * @description Number of clips.
+                 * @description Number of clips and reels.
                  * @example 1
                  */
                 clips: number;
@@ -3523,7 +4893,7 @@ export interface components {
                  */
                 taggings: number;
             };
-            /** @description How many records of others contained words of the person, which are now `[removed]`. */
+            /** @description How many records of others contained words of the person. The words are now `[removed]`, or `█` in transcripts. */
             redacted: {
                 /**
                  * @description Number of cards.
@@ -3541,7 +4911,7 @@ export interface components {
                  */
                 notes: number;
                 /**
-                 * @description Number of messages.
+                 * @description Number of messages of chats.
                  * @example 1
                  */
                 messages: number;
@@ -3555,6 +4925,11 @@ export interface components {
                  * @example 1
                  */
                 events: number;
+                /**
+                 * @description Number of other records with texts, such as tags, transcripts of others and original files.
+                 * @example 1
+                 */
+                other_texts: number;
             };
             /**
              * @description What the erasure means for backups.
@@ -3563,9 +4938,26 @@ export interface components {
             backups: string;
             /**
              * @description Which copies disappear later, and which are out of reach.
-             * @example Stored responses to requests with an Idempotency-Key are encrypted and deleted after 24 hours. Bytes of recordings are deleted within a minute. Mails and events that were already sent cannot be recalled.
+             * @example Bytes of recordings are deleted within a minute. The mail about a canceled call contains the address until it is sent, at most a day. An Idempotency-Key that contains the name is deleted after 24 hours. Mails and events that were already sent cannot be recalled.
              */
             temporary_copies: string;
+            /** @description Places where copies can remain. */
+            remaining: {
+                /**
+                 * @description Where copies can remain.
+                 * @enum {string}
+                 */
+                place: "shared_words" | "original_files" | "write_ahead_log" | "dead_rows" | "backups" | "mail_server" | "receivers";
+                /**
+                 * @description For how long, and what an operator does about it.
+                 * @example Words of the person remain if they are in a test, if another participant gave them, too, or if a file or a text of a researcher had them before. So do a name or an address that another participant has, too, and texts about the person in other words. Search for them, and edit what identifies the person.
+                 */
+                note: string;
+            }[];
+        };
+        /** ErasureReceiptEnvelope */
+        ErasureReceiptEnvelope: {
+            data: components["schemas"]["ErasureReceipt"];
         };
         Error: {
             /** @description What went wrong. */
@@ -3591,29 +4983,23 @@ export interface components {
         };
         /**
          * Event
-         * @description A change that subscribers are notified of.
+         * @description A change that subscribers are notified of. `data` is the resource as its GET showed it at that time, without signed URLs and long texts; `type` decides its fields.
          */
-        Event: {
-            /**
-             * @description The same in the webhook delivery: deduplicate on it.
-             * @example evt_01k9p3v7e8r5ys1q2w4x6z8abc
-             */
-            id: string;
-            /**
-             * @description What happened; decides the fields of `data`.
-             * @enum {string}
-             */
-            type: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
-            /**
-             * Format: date-time
-             * @description When the change was made (UTC).
-             * @example 2026-11-15T09:30:00.000Z
-             */
-            created_at: string;
-            /** @description The resource as its GET showed it at that time, without signed URLs and long texts. */
-            data: {
-                [key: string]: unknown;
-            };
+        Event: components["schemas"]["ProjectCreatedEvent"] | components["schemas"]["ProjectUpdatedEvent"] | components["schemas"]["ProjectDeletedEvent"] | components["schemas"]["TestPublishedEvent"] | components["schemas"]["TestResponseSubmittedEvent"] | components["schemas"]["FileTranscribedEvent"] | components["schemas"]["ReportGeneratedEvent"] | components["schemas"]["ChatCompletedEvent"] | components["schemas"]["EngageSessionCompletedEvent"] | components["schemas"]["TagCreatedEvent"];
+        /** EventArray */
+        EventArray: {
+            /** @description One event with made-up values, in a list because automation tools expect one. */
+            data: components["schemas"]["Event"][];
+        };
+        /** EventEnvelope */
+        EventEnvelope: {
+            data: components["schemas"]["Event"];
+        };
+        /** EventPage */
+        EventPage: {
+            /** @description The records of this page, in the order of `sort`. */
+            data: components["schemas"]["Event"][];
+            meta: components["schemas"]["FollowablePageMeta"];
         };
         /**
          * File
@@ -3724,15 +5110,7 @@ export interface components {
                 /** @description From -1 (negative) to 1 (positive). */
                 score: number;
             } | null;
-            /**
-             * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
-             * @example {
-             *       "team": "growth"
-             *     }
-             */
-            metadata: {
-                [key: string]: string;
-            };
+            metadata: components["schemas"]["Metadata"];
             /**
              * Format: date-time
              * @description When the file, its transcript, or a tagging, note or clip of it was last added, changed or removed.
@@ -3771,6 +5149,229 @@ export interface components {
             } | null;
         };
         /**
+         * FileAutoTag
+         * @example {
+         *       "mode": "suggest",
+         *       "max_new_tags": 10
+         *     }
+         */
+        FileAutoTag: {
+            /** @description Apply only these tags of the project; default: all of its tags. */
+            tag_ids?: string[];
+            /**
+             * @description Whether the job may create tags for themes of the material that no tag covers.
+             * @default true
+             */
+            allow_new_tags?: boolean;
+            /**
+             * @description The maximum number of tags that the job creates.
+             * @default 20
+             */
+            max_new_tags?: number;
+            /**
+             * @description `apply` creates accepted taggings; `suggest` creates suggested ones, which users accept or reject.
+             * @default apply
+             * @enum {string}
+             */
+            mode?: "apply" | "suggest";
+            /**
+             * @description Passages with a lower confidence are not tagged.
+             * @default 0.5
+             */
+            min_confidence?: number;
+        };
+        /**
+         * FileCreate
+         * @description Exactly one source: `size_bytes` (then send the bytes), `url`, `text`, or `transcript`. Or send `multipart/form-data` with a `file` part.
+         * @example {
+         *       "name": "Interview 4.mp4",
+         *       "content_type": "video/mp4",
+         *       "size_bytes": 48213004
+         *     }
+         */
+        FileCreate: components["schemas"]["FileCreateByUpload"] | components["schemas"]["FileCreateByUrl"] | components["schemas"]["FileCreateByText"] | components["schemas"]["FileCreateByTranscript"];
+        /**
+         * FileCreateByText
+         * @description A text file.
+         * @example {
+         *       "name": "Notes.txt",
+         *       "text": "Mina could not find the total.",
+         *       "tag_ids": [
+         *         "tag_01k9p3v7e8r5ys1q2w4x6z8abc"
+         *       ]
+         *     }
+         */
+        FileCreateByText: {
+            /** Format: visible */
+            name: string;
+            /** @description Transcribe the file as soon as it is ready. */
+            transcribe?: boolean | components["schemas"]["TranscribeOptions"];
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            recorded_at?: string | null;
+            /**
+             * @description Language code (BCP 47).
+             * @example en
+             * @example pt-BR
+             */
+            language?: string | null;
+            metadata?: components["schemas"]["Metadata"];
+            tag_ids?: string[];
+            /** Format: visible */
+            text: string;
+        };
+        /**
+         * FileCreateByTranscript
+         * @description A transcript without a recording.
+         * @example {
+         *       "name": "Interview 4",
+         *       "transcript": {
+         *         "format": "srt",
+         *         "content": "1\n00:00:01,000 --> 00:00:04,000\nI looked for the total.\n"
+         *       }
+         *     }
+         */
+        FileCreateByTranscript: {
+            /** Format: visible */
+            name: string;
+            /** @description There is nothing to transcribe. */
+            transcribe?: boolean;
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            recorded_at?: string | null;
+            /**
+             * @description Language code (BCP 47).
+             * @example en
+             * @example pt-BR
+             */
+            language?: string | null;
+            metadata?: components["schemas"]["Metadata"];
+            tag_ids?: string[];
+            transcript: components["schemas"]["TranscriptImport"];
+        };
+        /**
+         * FileCreateByUpload
+         * @description Send the bytes afterwards, to the upload URL of the response.
+         * @example {
+         *       "name": "Interview 4.mp4",
+         *       "content_type": "video/mp4",
+         *       "size_bytes": 48213004
+         *     }
+         */
+        FileCreateByUpload: {
+            /** Format: visible */
+            name: string;
+            /** @description The bytes are refused if their checksum differs. */
+            checksum_sha256?: string;
+            /** @description Transcribe the file as soon as it is ready. */
+            transcribe?: boolean | components["schemas"]["TranscribeOptions"];
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            recorded_at?: string | null;
+            /**
+             * @description Language code (BCP 47).
+             * @example en
+             * @example pt-BR
+             */
+            language?: string | null;
+            metadata?: components["schemas"]["Metadata"];
+            tag_ids?: string[];
+            content_type?: string;
+            size_bytes: number;
+        };
+        /**
+         * FileCreateByUrl
+         * @description The server fetches the bytes.
+         * @example {
+         *       "url": "https://example.com/interview-4.mp4",
+         *       "transcribe": true
+         *     }
+         */
+        FileCreateByUrl: {
+            /** Format: visible */
+            name?: string;
+            /** @description The bytes are refused if their checksum differs. */
+            checksum_sha256?: string;
+            /** @description Transcribe the file as soon as it is ready. */
+            transcribe?: boolean | components["schemas"]["TranscribeOptions"];
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            recorded_at?: string | null;
+            /**
+             * @description Language code (BCP 47).
+             * @example en
+             * @example pt-BR
+             */
+            language?: string | null;
+            metadata?: components["schemas"]["Metadata"];
+            tag_ids?: string[];
+            /** Format: uri */
+            url: string;
+        };
+        /**
+         * FileCreateForm
+         * @description The bytes and text parts. `transcribe`, `metadata` and `tag_ids` can be sent too, as JSON in a text part. Default for `name`: the name of the file part.
+         */
+        FileCreateForm: {
+            /**
+             * Format: binary
+             * @description The bytes.
+             */
+            file: string;
+            /** Format: visible */
+            name?: string;
+            /** @description The bytes are refused if their checksum differs. */
+            checksum_sha256?: string;
+            /**
+             * @description Language code (BCP 47).
+             * @example en
+             * @example pt-BR
+             */
+            language?: string;
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            recorded_at?: string;
+        };
+        /**
+         * FileDeletion
+         * @description Confirms the deletion.
+         */
+        FileDeletion: {
+            /**
+             * @description The record that was deleted.
+             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+        };
+        /** FileDeletionEnvelope */
+        FileDeletionEnvelope: {
+            data: components["schemas"]["FileDeletion"];
+        };
+        /** FileEnvelope */
+        FileEnvelope: {
+            data: components["schemas"]["File"];
+        };
+        /**
          * FileMaterial
          * @description What was made from a file.
          */
@@ -3800,6 +5401,20 @@ export interface components {
              * @example false
              */
             has_more: boolean;
+        };
+        /** FileMaterialEnvelope */
+        FileMaterialEnvelope: {
+            data: components["schemas"]["FileMaterial"];
+        };
+        /**
+         * FileMove
+         * @example {
+         *       "project_id": "prj_01hzy8q4v7e2m9k3x5t6w8r0ab"
+         *     }
+         */
+        FileMove: {
+            /** @description Another project that you can change. */
+            project_id: string;
         };
         /**
          * FileSentiment
@@ -3881,6 +5496,8 @@ export interface components {
             most_positive: components["schemas"]["SentimentMoment"][];
             /** @description The strongest negative moments, the strongest first. Segments that were edited since are left out. */
             most_negative: components["schemas"]["SentimentMoment"][];
+            /** @description The mood of every segment of a participant, in the order of time. Segments that were edited since are left out. */
+            segments: components["schemas"]["SegmentSentiment"][];
             /**
              * @description What scored the segments.
              * @example parley-sentiment-3
@@ -3891,6 +5508,72 @@ export interface components {
              * @example job_01k9p3v7e8r5ys1q2w4x6z8abc
              */
             job_id: string;
+        };
+        /**
+         * FileSentimentAnalyze
+         * @example {}
+         */
+        FileSentimentAnalyze: Record<string, never>;
+        /** FileSentimentEnvelope */
+        FileSentimentEnvelope: {
+            data: components["schemas"]["FileSentiment"];
+        };
+        /**
+         * FileTranscribedEvent
+         * @description The transcription of a file completed.
+         */
+        FileTranscribedEvent: {
+            /**
+             * @description The same in the webhook delivery: deduplicate on it.
+             * @example evt_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description What happened; decides the fields of `data`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "file.transcribed";
+            /**
+             * Format: date-time
+             * @description When the change was made (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            data: components["schemas"]["TranscribedFile"];
+        };
+        /**
+         * FileUpdate
+         * @example {
+         *       "name": "Interview 4, Ada"
+         *     }
+         */
+        FileUpdate: {
+            /** Format: visible */
+            name?: string;
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            recorded_at?: string | null;
+            /**
+             * @description Language code (BCP 47).
+             * @example en
+             * @example pt-BR
+             */
+            language?: string | null;
+            metadata?: components["schemas"]["Metadata"];
+            tag_ids?: string[];
+        };
+        /**
+         * FollowablePageMeta
+         * @description Position in the list.
+         */
+        FollowablePageMeta: {
+            /** @description Send it as `cursor` to read the next page; null on the last page. */
+            next_cursor: string | null;
+            /** @description Send it as `cursor` to continue after this page, even when the list has ended. Null unless sorted by `created_at`. */
+            resume_cursor: string | null;
         };
         /**
          * GeneratedReport
@@ -3927,17 +5610,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description The question that the report answers.
-             * @example What stops people from finishing the purchase?
-             */
-            prompt: string;
-            /**
-             * @description Decides which sections the report has.
-             * @enum {string}
-             */
-            template: "summary" | "usability" | "interview" | "survey";
-            /**
-             * @description `ready`, or `edited` after a user has changed it.
+             * @description `ready`, or `edited` after a user has written or changed it.
              * @enum {string}
              */
             status: "ready" | "edited";
@@ -3947,9 +5620,9 @@ export interface components {
             quote_count: number;
             /** @description Quotations that no transcript contains; the text shows them without quotation marks. */
             unverified_quote_count: number;
-            /** @description The files whose transcripts were read. */
+            /** @description The files whose transcripts were read; of a report by hand, those that it quotes. */
             file_ids: string[];
-            /** @description The responses whose written answers were read. */
+            /** @description The responses whose written answers were read; of a report by hand, those that it quotes. */
             response_ids: string[];
             /** @description Requested files that are not, or not completely, in the report. */
             skipped: {
@@ -3983,6 +5656,23 @@ export interface components {
              */
             language: string | null;
             /**
+             * @description Increases when the title or the text changes; send it as `expected_version`.
+             * @example 1
+             */
+            version: number;
+            /** @description Public link: anyone who has it can read the report. Null while it is not shared. */
+            share_url: string | null;
+            /**
+             * @description The question that the report answers.
+             * @example What stops people from finishing the purchase?
+             */
+            prompt: string;
+            /**
+             * @description Decides which sections the report has.
+             * @enum {string}
+             */
+            template: "summary" | "usability" | "interview" | "survey";
+            /**
              * @description What wrote it. `parley-extractive-1` selects sentences of the transcripts; others are language models.
              * @example parley-extractive-1
              */
@@ -3992,8 +5682,346 @@ export interface components {
              * @example job_01k9p3v7e8r5ys1q2w4x6z8abc
              */
             job_id: string;
-            /** @description Public link: anyone who has it can read the report. Null while it is not shared. */
-            share_url: string | null;
+        };
+        /**
+         * Highlight
+         * @description A passage, clip or response with its tags.
+         */
+        Highlight: {
+            /**
+             * @description The first of its taggings.
+             * @example tgg_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            project_id: string;
+            /** @description Its accepted taggings, the oldest first. The highlight exists as long as it has one. */
+            taggings: {
+                /**
+                 * @description Delete it to remove the tag from the highlight.
+                 * @example tgg_01k9p3v7e8r5ys1q2w4x6z8abc
+                 */
+                id: string;
+                /**
+                 * @description What the passage is tagged with.
+                 * @example tag_01k9p3v7e8r5ys1q2w4x6z8abc
+                 */
+                tag_id: string;
+            }[];
+            /**
+             * @description What is tagged: a passage is a `segment`.
+             * @enum {string}
+             */
+            target_type: "file" | "segment" | "clip" | "response";
+            /**
+             * @description Id of that record; for a passage, the segment in which it begins.
+             * @example seg_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            target_id: string;
+            /**
+             * @description The segment in which the passage begins; null if it is not in a transcript.
+             * @example seg_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            segment_id: string | null;
+            /**
+             * @description Offset of the passage in its first segment; null if it is not a passage.
+             * @example 0
+             */
+            start_character: number | null;
+            /**
+             * @description The last segment of the passage; null if it is not a passage.
+             * @example seg_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            end_segment_id: string | null;
+            /**
+             * @description Offset after the passage in its last segment; null if it is not a passage.
+             * @example 0
+             */
+            end_character: number | null;
+            /**
+             * @description The file that it is part of; null for a response.
+             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            file_id: string | null;
+            /**
+             * @description As the file is called now; null for a response.
+             * @example Interview 1
+             */
+            file_name: string | null;
+            /**
+             * @description Kind of the file. `audio` and `video` have sound to play.
+             * @example video
+             */
+            file_kind: string | null;
+            /**
+             * @description The response that it belongs to; null if there is none.
+             * @example resp_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            response_id: string | null;
+            /**
+             * @description Who says it: a participant, or a speaker of a file that belongs to none, as in the matrix. Null if unknown.
+             * @example par_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            person_id: string | null;
+            /**
+             * @description Name of that person.
+             * @example Mina
+             */
+            person: string | null;
+            /**
+             * @description The words; null for a tag on a whole response.
+             * @example I would not pay for that.
+             */
+            quote: string | null;
+            /** @description True if the transcript no longer contains the words. */
+            detached: boolean;
+            /**
+             * @description Where it begins in the recording; null if it has no time.
+             * @example 12.5
+             */
+            start_seconds: number | null;
+            /**
+             * @description Where it ends in the recording; null if it has no time.
+             * @example 12.5
+             */
+            end_seconds: number | null;
+            /**
+             * @description Its mood; null if it was not analyzed.
+             * @enum {string|null}
+             */
+            sentiment: "positive" | "neutral" | "negative" | null;
+            /** @description The mood from -1 (negative) to 1 (positive); null if it was not analyzed. */
+            score: number | null;
+            /**
+             * @description Whether a user or the AI applied the first tag.
+             * @enum {string}
+             */
+            source: "manual" | "ai";
+            /**
+             * Format: date-time
+             * @description When it was highlighted.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description Who highlighted it; null if the AI did.
+             * @example usr_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            created_by: string | null;
+        };
+        /**
+         * HighlightGroups
+         * @description How many highlights a project has, by group.
+         */
+        HighlightGroups: {
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            project_id: string;
+            /**
+             * @description As requested.
+             * @enum {string}
+             */
+            group_by: "tag" | "person" | "file" | "sentiment";
+            /**
+             * @description Highlights.
+             * @example 22
+             */
+            count: number;
+            /**
+             * @description People who said them.
+             * @example 11
+             */
+            person_count: number;
+            /** @description Up to 1000 groups, the largest first. */
+            groups: {
+                /**
+                 * @description A value for the filter `tag_id`, `person_id`, `file_id` or `sentiment`, such as `none`.
+                 * @example tag_01k9p3v7e8r5ys1q2w4x6z8abc
+                 */
+                id: string;
+                /** @description Name of the tag, person or file; null for a mood and for `none`. */
+                label: string | null;
+                /**
+                 * @description Highlights.
+                 * @example 22
+                 */
+                count: number;
+                /**
+                 * @description People who said them.
+                 * @example 11
+                 */
+                person_count: number;
+                /** @description How many are positive. */
+                positive: number;
+                /** @description How many are negative. */
+                negative: number;
+            }[];
+        };
+        /** HighlightGroupsEnvelope */
+        HighlightGroupsEnvelope: {
+            data: components["schemas"]["HighlightGroups"];
+        };
+        /** HighlightPage */
+        HighlightPage: {
+            /** @description The records of this page, in the order of `sort`. */
+            data: components["schemas"]["Highlight"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * InboxItem
+         * @description Something that concerns you and that you did not do yourself.
+         */
+        InboxItem: {
+            /**
+             * @description Stable, even if it happens again.
+             * @example inb_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description What happened: a comment mentions you or replies to you, a card was assigned to you, a job of yours ended or failed, participants finished your study, your webhook was disabled, or your invitation bounced.
+             * @enum {string}
+             */
+            type: "mention" | "reply" | "assignment" | "job_succeeded" | "job_failed" | "response" | "webhook_disabled" | "invitation_bounced";
+            /**
+             * @description What happened, in one English sentence.
+             * @example Participant 2 finished the AI interview “First order”
+             */
+            title: string;
+            /** @description The beginning of the comment, or why something failed. */
+            excerpt: string | null;
+            /** @description The member who did it; null for participants and for the server. */
+            actor: {
+                /**
+                 * @description The member.
+                 * @example usr_01k9p3v7e8r5ys1q2w4x6z8abc
+                 */
+                id: string;
+                /**
+                 * @description Their name now.
+                 * @example Mina Sato
+                 */
+                name: string;
+            } | null;
+            /**
+             * @description The participant who finished last: a name, or a number.
+             * @example Participant 2
+             */
+            participant: string | null;
+            /** @description Where it happened; null outside projects. */
+            project: {
+                /**
+                 * @description The project.
+                 * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+                 */
+                id: string;
+                /**
+                 * @description Its name now.
+                 * @example Grocery delivery
+                 */
+                name: string;
+            } | null;
+            /** @description The record that it is about. */
+            subject: {
+                /**
+                 * @description What kind of record it is.
+                 * @enum {string}
+                 */
+                type: "card" | "report" | "note" | "clip" | "tagging" | "file" | "chat" | "project" | "test" | "response" | "webhook" | "invitation" | "member_invitation";
+                /** @description The id of this record. */
+                id: string;
+                /**
+                 * @description Its name or title now.
+                 * @example First order
+                 */
+                name: string | null;
+            };
+            /**
+             * @description What a job did, as in `GET /v1/jobs`; null for anything else.
+             * @example transcription
+             */
+            job_type: string | null;
+            /**
+             * @description How participants took part in the study; null for anything else.
+             * @example ai_interview
+             */
+            test_type: string | null;
+            /** @description How often it happened. Responses to one study on one day (UTC) are one row. */
+            count: number;
+            /**
+             * @description The page that shows it, at its moment.
+             * @example https://parley.example.com/projects/prj_01k9p3v7e8r5ys1q2w4x6z8abc/board?card=card_01k9
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @description When you marked it as read. Null again if it happens once more.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            read_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened first.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it happened last.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+        };
+        /** InboxItemPage */
+        InboxItemPage: {
+            /** @description The records of this page, in the order of `sort`. */
+            data: components["schemas"]["InboxItem"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * InboxReadMark
+         * @description Exactly one of `ids` and `before`.
+         * @example {
+         *       "before": "2026-11-15T09:30:00.000Z"
+         *     }
+         */
+        InboxReadMark: {
+            /** @description These rows. */
+            ids?: string[];
+            /**
+             * Format: date-time
+             * @description All rows that happened last at or before this instant.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            before?: string;
+        };
+        /**
+         * InboxUnreadCount
+         * @description How much is new in your inbox.
+         */
+        InboxUnreadCount: {
+            /** @description How many rows are unread. 100 means 100 or more. */
+            unread_count: number;
+        };
+        /** InboxUnreadCountEnvelope */
+        InboxUnreadCountEnvelope: {
+            data: components["schemas"]["InboxUnreadCount"];
+        };
+        /**
+         * InboxUnreadMark
+         * @example {
+         *       "ids": [
+         *         "inb_01k9p3v7e8r5ys1q2w4x6z8abc"
+         *       ]
+         *     }
+         */
+        InboxUnreadMark: {
+            /** @description These rows. */
+            ids: string[];
         };
         /**
          * Incentive
@@ -4068,7 +6096,7 @@ export interface components {
              */
             status: "queued" | "sent" | "bounced" | "opened" | "started" | "screened_out" | "completed" | "declined" | "expired" | "revoked";
             /**
-             * @description The personal link. Whoever has it can answer as this person. Null after erasure.
+             * @description The personal link. Whoever has it can answer as this person. Null for a viewer, and after erasure.
              * @example https://parley.example.com/t/4pZ2q8Xw1mB7cV0sLr9eTn3KdYhJf6Ua
              */
             invite_url: string | null;
@@ -4120,20 +6148,57 @@ export interface components {
              * @example resp_01k9p3v7e8r5ys1q2w4x6z8abc
              */
             response_id: string | null;
-            /**
-             * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
-             * @example {
-             *       "team": "growth"
-             *     }
-             */
-            metadata: {
-                [key: string]: string;
-            };
+            metadata: components["schemas"]["Metadata"];
             /**
              * @description True if a simulation created it.
              * @example false
              */
             simulated: boolean;
+        };
+        /**
+         * InvitationDeletion
+         * @description Confirms the deletion.
+         */
+        InvitationDeletion: {
+            /**
+             * @description The record that was deleted.
+             * @example inv_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+        };
+        /** InvitationDeletionEnvelope */
+        InvitationDeletionEnvelope: {
+            data: components["schemas"]["InvitationDeletion"];
+        };
+        /** InvitationEnvelope */
+        InvitationEnvelope: {
+            data: components["schemas"]["Invitation"];
+        };
+        /** InvitationPage */
+        InvitationPage: {
+            /** @description The records of this page, in the order of `sort`. */
+            data: components["schemas"]["Invitation"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * InvitationResend
+         * @description Omitted: the expiry does not change. An expired invitation needs a new one.
+         * @example {
+         *       "expires_at": "2026-12-01T09:00:00.000Z"
+         *     }
+         */
+        InvitationResend: {
+            /**
+             * Format: date-time
+             * @description From then on the person can no longer start. A response that was started can be completed.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            expires_at?: string | null;
         };
         /**
          * InvitationResult
@@ -4187,7 +6252,7 @@ export interface components {
              */
             status: "queued" | "sent" | "bounced" | "opened" | "started" | "screened_out" | "completed" | "declined" | "expired" | "revoked";
             /**
-             * @description The personal link. Whoever has it can answer as this person. Null after erasure.
+             * @description The personal link. Whoever has it can answer as this person. Null for a viewer, and after erasure.
              * @example https://parley.example.com/t/4pZ2q8Xw1mB7cV0sLr9eTn3KdYhJf6Ua
              */
             invite_url: string | null;
@@ -4239,15 +6304,7 @@ export interface components {
              * @example resp_01k9p3v7e8r5ys1q2w4x6z8abc
              */
             response_id: string | null;
-            /**
-             * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
-             * @example {
-             *       "team": "growth"
-             *     }
-             */
-            metadata: {
-                [key: string]: string;
-            };
+            metadata: components["schemas"]["Metadata"];
             /**
              * @description True if a simulation created it.
              * @example false
@@ -4259,130 +6316,137 @@ export interface components {
              */
             duplicate: boolean;
         };
+        /** InvitationResultArray */
+        InvitationResultArray: {
+            /** @description One for each address of the request, in that order. */
+            data: components["schemas"]["InvitationResult"][];
+        };
+        /**
+         * InvitationsCreate
+         * @description An address that was already invited is not invited again.
+         * @example {
+         *       "participants": [
+         *         {
+         *           "email": "grace@example.com",
+         *           "name": "Grace",
+         *           "timezone": "America/New_York",
+         *           "locale": "en-US"
+         *         },
+         *         {
+         *           "email": "konrad@example.com",
+         *           "locale": "de"
+         *         }
+         *       ],
+         *       "message": "You told us about your last order. We would like to hear more."
+         *     }
+         */
+        InvitationsCreate: {
+            /** @description The people to invite. */
+            participants: {
+                /**
+                 * Format: email
+                 * @description One address without a name.
+                 * @example ada@example.com
+                 */
+                email: string;
+                /** Format: visible */
+                name?: string | null;
+                /**
+                 * Format: timezone
+                 * @description Time zone (IANA).
+                 * @example Europe/Berlin
+                 */
+                timezone?: string | null;
+                /**
+                 * @description Language code (BCP 47).
+                 * @example en
+                 * @example pt-BR
+                 */
+                locale?: string | null;
+                metadata?: components["schemas"]["Metadata"];
+            }[];
+            /** @description Plain text in the mail, before the link. */
+            message?: string | null;
+            /**
+             * Format: date-time
+             * @description From then on the person can no longer start. A response that was started can be completed.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            expires_at?: string | null;
+        };
         /**
          * Job
-         * @description Work that takes longer than a request.
+         * @description Work that takes longer than a request. `type` decides the fields of `result`.
          */
-        Job: {
+        Job: components["schemas"]["TranscriptionJob"] | components["schemas"]["ReportJob"] | components["schemas"]["ChatJob"] | components["schemas"]["AutoTagJob"] | components["schemas"]["SentimentJob"] | components["schemas"]["SimulationJob"];
+        /** JobEnvelope */
+        JobEnvelope: {
+            data: components["schemas"]["Job"];
+        };
+        /**
+         * JobError
+         * @description Why it failed; null unless `status` is `failed`.
+         */
+        JobError: {
             /**
-             * @description Opaque and unique. Ids of one kind sort by creation time.
-             * @example job_01k9p3v7e8r5ys1q2w4x6z8abc
+             * @description `canceled`, or what failed.
+             * @example canceled
              */
-            id: string;
+            code: string;
+            /** @description The reason, for people. */
+            message: string;
+        };
+        /** JobPage */
+        JobPage: {
+            /** @description The records of this page, in the order of `sort`. */
+            data: components["schemas"]["Job"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * JobRetry
+         * @description Why the last attempt failed; null unless the job waits for another attempt.
+         */
+        JobRetry: {
             /**
-             * Format: date-time
-             * @description Time of creation (UTC).
-             * @example 2026-11-15T09:30:00.000Z
+             * @description What failed.
+             * @example provider_unavailable
              */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description Time of the last change to this record (UTC).
-             * @example 2026-11-15T09:30:00.000Z
-             */
-            updated_at: string;
-            /** @description The user who created it; null if AI or a participant did. */
-            created_by: string | null;
-            /**
-             * @description The kind of work; decides the fields of `result`.
-             * @enum {string}
-             */
-            type: "transcription" | "report" | "chat" | "auto_tag" | "sentiment" | "simulation";
-            /**
-             * @description `queued` → `running` → `succeeded` or `failed`.
-             * @enum {string}
-             */
-            status: "queued" | "running" | "succeeded" | "failed";
-            /**
-             * @description Percent; 100 once it has succeeded.
-             * @example 40
-             */
-            progress: number;
-            /**
-             * @description The project that it belongs to.
-             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
-             */
-            project_id: string;
-            /**
-             * @description The file that it works on; null if it works on a project.
-             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
-             */
-            file_id: string | null;
-            /**
-             * @description What the job produced; its fields depend on `type` and are in the guide of each type. Null until it has succeeded.
-             * @example {
-             *       "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
-             *     }
-             */
-            result: {
-                [key: string]: unknown;
-            } | null;
-            /** @description Why it failed; null unless `status` is `failed`. */
-            error: {
-                /**
-                 * @description `canceled`, or what failed.
-                 * @example canceled
-                 */
-                code: string;
-                /** @description The reason, for people. */
-                message: string;
-            } | null;
-            /** @description How often a worker has started it; at most 3. */
-            attempts: number;
-            /** @description Why the last attempt failed; null unless the job waits for another attempt. */
-            retry: {
-                /**
-                 * @description What failed.
-                 * @example provider_unavailable
-                 */
-                code: string;
-                /** @description The reason, for people. */
-                message: string;
-                /**
-                 * Format: date-time
-                 * @description When the next attempt starts, or later if the workers are busy.
-                 * @example 2026-11-15T09:30:00.000Z
-                 */
-                at: string;
-            } | null;
-            /** @description Credits of the plan that it spent; returned if it fails. */
-            credits_used: number;
-            /** @description What a configured AI provider used, over all attempts; estimated if the provider does not count tokens. Null if the work was done on this server. */
-            usage: {
-                /**
-                 * @description The configured provider.
-                 * @example anthropic
-                 */
-                provider: string;
-                /**
-                 * @description The model of that provider.
-                 * @example claude-sonnet-4-5
-                 */
-                model: string;
-                /** @description Tokens that the model read. */
-                input_tokens: number;
-                /** @description Tokens that the model wrote. */
-                output_tokens: number;
-                /** @description Length of the recordings that it transcribed. */
-                audio_seconds: number;
-                /**
-                 * @description By the prices that the operator configured; null without them.
-                 * @example 0.0421
-                 */
-                cost_usd: number | null;
-            } | null;
+            code: string;
+            /** @description The reason, for people. */
+            message: string;
             /**
              * Format: date-time
-             * @description When a worker first started it; null while it is queued.
+             * @description When the next attempt starts, or later if the workers are busy.
              * @example 2026-11-15T09:30:00.000Z
              */
-            started_at: string | null;
+            at: string;
+        };
+        /**
+         * JobUsage
+         * @description What a configured AI provider used, over all attempts; estimated if the provider does not count tokens. Null if the work was done on this server.
+         */
+        JobUsage: {
             /**
-             * Format: date-time
-             * @description When it succeeded or failed; null until then.
-             * @example 2026-11-15T09:30:00.000Z
+             * @description The configured provider.
+             * @example anthropic
              */
-            finished_at: string | null;
+            provider: string;
+            /**
+             * @description The model of that provider.
+             * @example claude-sonnet-4-5
+             */
+            model: string;
+            /** @description Tokens that the model read. */
+            input_tokens: number;
+            /** @description Tokens that the model wrote. */
+            output_tokens: number;
+            /** @description Length of the recordings that it transcribed. */
+            audio_seconds: number;
+            /**
+             * @description By the prices that the operator configured; null without them.
+             * @example 0.0421
+             */
+            cost_usd: number | null;
         };
         /**
          * Lane
@@ -4433,6 +6497,79 @@ export interface components {
              * @example 0
              */
             card_count: number;
+        };
+        /**
+         * LaneCreate
+         * @example {
+         *       "name": "Parked",
+         *       "color": "#7A8794"
+         *     }
+         */
+        LaneCreate: {
+            /** Format: visible */
+            name: string;
+            /**
+             * @description `#RRGGBB`.
+             * @example #5B8DEF
+             */
+            color?: string | null;
+        };
+        /**
+         * LaneDeletion
+         * @description Confirms the deletion.
+         */
+        LaneDeletion: {
+            /**
+             * @description The record that was deleted.
+             * @example lane_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+        };
+        /** LaneDeletionEnvelope */
+        LaneDeletionEnvelope: {
+            data: components["schemas"]["LaneDeletion"];
+        };
+        /** LaneEnvelope */
+        LaneEnvelope: {
+            data: components["schemas"]["Lane"];
+        };
+        /**
+         * LaneMove
+         * @description Give one of the two: the lane before or after which this lane is placed.
+         * @example {
+         *       "before_lane_id": "lane_01k9p3v7e8r5ys1q2w4x6z8abc"
+         *     }
+         */
+        LaneMove: {
+            before_lane_id?: string;
+            after_lane_id?: string;
+        };
+        /** LanePage */
+        LanePage: {
+            /** @description The records of this page, in the order of `sort`. */
+            data: components["schemas"]["Lane"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * LaneUpdate
+         * @description Omitted fields do not change.
+         * @example {
+         *       "name": "Later"
+         *     }
+         */
+        LaneUpdate: {
+            /** Format: visible */
+            name?: string;
+            /**
+             * @description `#RRGGBB`.
+             * @example #5B8DEF
+             */
+            color?: string | null;
         };
         /**
          * ListedFile
@@ -4543,15 +6680,7 @@ export interface components {
                 /** @description From -1 (negative) to 1 (positive). */
                 score: number;
             } | null;
-            /**
-             * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
-             * @example {
-             *       "team": "growth"
-             *     }
-             */
-            metadata: {
-                [key: string]: string;
-            };
+            metadata: components["schemas"]["Metadata"];
             /**
              * Format: date-time
              * @description When the file, its transcript, or a tagging, note or clip of it was last added, changed or removed.
@@ -4591,6 +6720,12 @@ export interface components {
             /** @description Tags of passages and clips of the file, the most used first; at most 20. */
             highlight_tag_ids: string[];
         };
+        /** ListedFilePage */
+        ListedFilePage: {
+            /** @description The records of this page, in the order of `sort`. */
+            data: components["schemas"]["ListedFile"][];
+            meta: components["schemas"]["PageMeta"];
+        };
         /**
          * ListedReport
          * @description A report in a list, without its text.
@@ -4626,17 +6761,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description The question that the report answers.
-             * @example What stops people from finishing the purchase?
-             */
-            prompt: string;
-            /**
-             * @description Decides which sections the report has.
-             * @enum {string}
-             */
-            template: "summary" | "usability" | "interview" | "survey";
-            /**
-             * @description `ready`, or `edited` after a user has changed it.
+             * @description `ready`, or `edited` after a user has written or changed it.
              * @enum {string}
              */
             status: "ready" | "edited";
@@ -4646,9 +6771,9 @@ export interface components {
             quote_count: number;
             /** @description Quotations that no transcript contains; the text shows them without quotation marks. */
             unverified_quote_count: number;
-            /** @description The files whose transcripts were read. */
+            /** @description The files whose transcripts were read; of a report by hand, those that it quotes. */
             file_ids: string[];
-            /** @description The responses whose written answers were read. */
+            /** @description The responses whose written answers were read; of a report by hand, those that it quotes. */
             response_ids: string[];
             /** @description Requested files that are not, or not completely, in the report. */
             skipped: {
@@ -4682,39 +6807,222 @@ export interface components {
              */
             language: string | null;
             /**
+             * @description Increases when the title or the text changes; send it as `expected_version`.
+             * @example 1
+             */
+            version: number;
+            /** @description Public link: anyone who has it can read the report. Null while it is not shared. */
+            share_url: string | null;
+            /**
+             * @description The question that the report answers.
+             * @example What stops people from finishing the purchase?
+             */
+            prompt: string | null;
+            /**
+             * @description Decides which sections the report has.
+             * @enum {string|null}
+             */
+            template: "summary" | "usability" | "interview" | "survey" | null;
+            /**
              * @description What wrote it. `parley-extractive-1` selects sentences of the transcripts; others are language models.
              * @example parley-extractive-1
              */
-            model: string;
+            model: string | null;
             /**
              * @description The job that wrote the report.
              * @example job_01k9p3v7e8r5ys1q2w4x6z8abc
              */
-            job_id: string;
-            /** @description Public link: anyone who has it can read the report. Null while it is not shared. */
-            share_url: string | null;
+            job_id: string | null;
+            /** @description Always null in a list. Get the report for its text. */
+            body_markdown: null;
+            /** @description Always null in a list. Get the report for its sections. */
+            sections: null;
+            /** @description Always null in a list. Get the report for its citations. */
+            citations: null;
+        };
+        /** ListedReportPage */
+        ListedReportPage: {
+            /** @description The records of this page, in the order of `sort`. */
+            data: components["schemas"]["ListedReport"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * MaterialPeople
+         * @description The participants that a question can be limited to.
+         */
+        MaterialPeople: {
+            /** @description Up to 1,000 names in alphabetical order. */
+            people: string[];
+        };
+        /** MaterialPeopleEnvelope */
+        MaterialPeopleEnvelope: {
+            data: components["schemas"]["MaterialPeople"];
+        };
+        /**
+         * Matrix
+         * @description Who said something about what, and how often.
+         */
+        Matrix: {
             /**
-             * @description Always empty in a list. Get the report for its text.
-             * @example
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
              */
-            body_markdown: string;
-            /**
-             * @description Always empty in a list. Get the report for its sections.
-             * @example []
-             */
-            sections: {
-                /** @description Plain text; empty for text before the first heading. */
-                heading: string;
-                /** @description Text of the section without its heading, in Markdown. */
-                body_markdown: string;
-                /** @description Ids of the `citations` in this section, in order of appearance. */
-                citation_ids: string[];
+            project_id: string;
+            /** @description The rows that have a cell, by label. */
+            rows: {
+                /**
+                 * @description Identifies the row in `cells` and in `matrix/moments`.
+                 * @example par_01k9p3v7e8r5ys1q2w4x6z8abc
+                 */
+                id: string;
+                /** @description Name of the row. */
+                label: string;
             }[];
+            /** @description The columns that have a cell: tags by label, questions in the order of the test. */
+            columns: {
+                /**
+                 * @description Identifies the column in `cells` and in `matrix/moments`.
+                 * @example tag_01k9p3v7e8r5ys1q2w4x6z8abc
+                 */
+                id: string;
+                /** @description Name of the column. */
+                label: string;
+            }[];
+            /** @description Cells without a highlight or an answer are left out. */
+            cells: {
+                /** @description The `id` of an entry of `rows`. */
+                row_id: string;
+                /** @description The `id` of an entry of `columns`. */
+                column_id: string;
+                /** @description Highlights or answers. */
+                count: number;
+                /** @description How long they take together; 0 for written ones. */
+                seconds: number;
+                /** @description Null if no sentiment analysis covers the cell. */
+                sentiment: {
+                    /** @description Mean of the analyzed highlights or answers, from -1 (negative) to 1 (positive). */
+                    score: number;
+                    /** @description How many of them are positive. */
+                    positive: number;
+                    /** @description How many are neutral. */
+                    neutral: number;
+                    /** @description How many are negative. */
+                    negative: number;
+                } | null;
+            }[];
+        };
+        /** MatrixEnvelope */
+        MatrixEnvelope: {
+            data: components["schemas"]["Matrix"];
+        };
+        /**
+         * MatrixExport
+         * @description The matrix as a file.
+         */
+        MatrixExport: {
             /**
-             * @description Always empty in a list. Get the report for its citations.
-             * @example []
+             * @description As requested.
+             * @enum {string}
              */
-            citations: components["schemas"]["Citation"][];
+            format: "csv";
+            /**
+             * @description Suggested name.
+             * @example matrix.csv
+             */
+            filename: string;
+            /**
+             * @description Media type.
+             * @example text/csv; charset=utf-8
+             */
+            content_type: string;
+            /** @description The counts: a line for each row of the matrix, and a column for each of its columns. */
+            content: string;
+        };
+        /** MatrixExportEnvelope */
+        MatrixExportEnvelope: {
+            data: components["schemas"]["MatrixExport"];
+        };
+        /**
+         * MatrixMoment
+         * @description A highlight or an answer in a cell of the matrix.
+         */
+        MatrixMoment: {
+            /**
+             * @description Id of the tagging or of the answer.
+             * @example tgg_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description What the moment is.
+             * @enum {string}
+             */
+            type: "highlight" | "answer";
+            /**
+             * @description The tag of a highlight; null for an answer.
+             * @example tag_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            tag_id: string | null;
+            /** @description The question of an answer; null for a highlight. */
+            question_id: string | null;
+            /**
+             * @description The file that it is part of; null if it was written in a response.
+             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            file_id: string | null;
+            /**
+             * @description The current name of that file.
+             * @example Interview with Mina
+             */
+            file_name: string | null;
+            /**
+             * @description What that file is: only audio and video can be played.
+             * @enum {string|null}
+             */
+            file_kind: "video" | "audio" | "pdf" | "document" | "image" | "other" | null;
+            /**
+             * @description The segment in which it begins; null if there is none.
+             * @example seg_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            segment_id: string | null;
+            /**
+             * @description The response that it belongs to; null if it belongs to none.
+             * @example resp_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            response_id: string | null;
+            /**
+             * @description What was said or written, word for word; null for a tag on a whole response.
+             * @example I would not pay for that.
+             */
+            quote: string | null;
+            /**
+             * @description Who says it; null if unknown.
+             * @example Mina
+             */
+            speaker: string | null;
+            /**
+             * @description Where it begins in the recording; null if it has no time.
+             * @example 12.5
+             */
+            start_seconds: number | null;
+            /**
+             * @description Where it ends in the recording; null if it has no time.
+             * @example 12.5
+             */
+            end_seconds: number | null;
+            /** @description Its mood, from -1 (negative) to 1 (positive); null if it was not analyzed. */
+            score: number | null;
+            /**
+             * Format: date-time
+             * @description When it was highlighted or answered.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        /** MatrixMomentPage */
+        MatrixMomentPage: {
+            /** @description The records of this page, in the order of `sort`. */
+            data: components["schemas"]["MatrixMoment"][];
+            meta: components["schemas"]["PageMeta"];
         };
         /**
          * Me
@@ -4766,6 +7074,8 @@ export interface components {
              * @enum {string}
              */
             theme: "system" | "light" | "dark";
+            /** @description Whether you get a mail about mentions and cards that were assigned to you. */
+            inbox_mail: boolean;
             api_key: components["schemas"]["ApiKeyInUse"] | null;
             /**
              * Format: date-time
@@ -4773,6 +7083,38 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
+        };
+        /** MeEnvelope */
+        MeEnvelope: {
+            data: components["schemas"]["Me"];
+        };
+        /**
+         * MeUpdate
+         * @description Omitted fields do not change.
+         * @example {
+         *       "name": "Ada Lovelace",
+         *       "timezone": "Europe/London"
+         *     }
+         */
+        MeUpdate: {
+            /**
+             * Format: visible
+             * @description As shown to other members.
+             */
+            name?: string;
+            /**
+             * Format: timezone
+             * @description Your IANA time zone.
+             * @example Europe/Berlin
+             */
+            timezone?: string;
+            /**
+             * @description Colours of the web application.
+             * @enum {string}
+             */
+            theme?: "system" | "light" | "dark";
+            /** @description Whether you get a mail about mentions and assigned cards. */
+            inbox_mail?: boolean;
         };
         /**
          * Member
@@ -4805,6 +7147,10 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             joined_at: string;
+        };
+        /** MemberEnvelope */
+        MemberEnvelope: {
+            data: components["schemas"]["Member"];
         };
         /**
          * MemberInvitation
@@ -4866,6 +7212,63 @@ export interface components {
             expires_at: string;
         };
         /**
+         * MemberInvitationCreate
+         * @example {
+         *       "email": "grace@example.com",
+         *       "role": "member"
+         *     }
+         */
+        MemberInvitationCreate: {
+            /**
+             * Format: email
+             * @description Whom to invite. An address can be invited once at a time.
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * @description The role of the new member.
+             * @default member
+             * @enum {string}
+             */
+            role?: "admin" | "member" | "viewer";
+        };
+        /**
+         * MemberInvitationDeletion
+         * @description Confirms the deletion.
+         */
+        MemberInvitationDeletion: {
+            /**
+             * @description The record that was deleted.
+             * @example minv_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+        };
+        /** MemberInvitationDeletionEnvelope */
+        MemberInvitationDeletionEnvelope: {
+            data: components["schemas"]["MemberInvitationDeletion"];
+        };
+        /** MemberInvitationEnvelope */
+        MemberInvitationEnvelope: {
+            data: components["schemas"]["MemberInvitation"];
+        };
+        /** MemberInvitationPage */
+        MemberInvitationPage: {
+            /** @description The records of this page, in the order of `sort`. */
+            data: components["schemas"]["MemberInvitation"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** MemberPage */
+        MemberPage: {
+            /** @description The records of this page, in the order of `sort`. */
+            data: components["schemas"]["Member"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
          * Message
          * @description A question or an answer.
          */
@@ -4923,11 +7326,40 @@ export interface components {
             answered: boolean | null;
             /** @description The files that the question is limited to; null if it is about the whole project. */
             file_ids: string[] | null;
+            /** @description The tags that the question is limited to; null for everything. */
+            tag_ids: string[] | null;
+            /** @description The tests whose recordings and responses the question is limited to; null for everything. */
+            test_ids: string[] | null;
+            /** @description The participants that the question is limited to; empty for everyone. */
+            people: string[];
+            outline: components["schemas"]["AnswerOutline"] | null;
+            /** @description The files and responses that the answer cites. */
+            sources: components["schemas"]["CitedSource"][];
+            /** @description What the answers to questions of a survey say about the topic, counted when the answer was written. */
+            numbers: components["schemas"]["SurveyNumbers"][];
+            /** @description True if someone stopped the answer: it contains what was verified until then. */
+            stopped: boolean;
             /**
              * @description What wrote the answer; null for a question. `parley-extractive-1` selects passages of the transcripts; others are language models.
              * @example parley-extractive-1
              */
             model: string | null;
+        };
+        /** MessagePage */
+        MessagePage: {
+            /** @description The records of this page, in the order of `sort`. */
+            data: components["schemas"]["Message"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * Metadata
+         * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
+         * @example {
+         *       "team": "growth"
+         *     }
+         */
+        Metadata: {
+            [key: string]: string;
         };
         /**
          * Moderator
@@ -5026,6 +7458,106 @@ export interface components {
             version: number;
         };
         /**
+         * NoteCreate
+         * @description A time range needs a `file_id`, must be inside the file, and `end_seconds` must be greater than `start_seconds`.
+         * @example {
+         *       "title": "After the third interview",
+         *       "body": "They all look for the price *first*."
+         *     }
+         */
+        NoteCreate: {
+            /**
+             * Format: visible
+             * @description Markdown.
+             */
+            body: string;
+            title?: string | null;
+            /** @description A file of the same project. */
+            file_id?: string | null;
+            /** @description A session of the same project. */
+            session_id?: string | null;
+            /** @description A response of the same project. */
+            response_id?: string | null;
+            /** @example 12.5 */
+            start_seconds?: number | null;
+            /** @example 12.5 */
+            end_seconds?: number | null;
+            /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
+            tag_ids?: string[];
+            pinned?: boolean;
+        };
+        /**
+         * NoteDeletion
+         * @description Confirms the deletion.
+         */
+        NoteDeletion: {
+            /**
+             * @description The record that was deleted.
+             * @example note_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+        };
+        /** NoteDeletionEnvelope */
+        NoteDeletionEnvelope: {
+            data: components["schemas"]["NoteDeletion"];
+        };
+        /** NoteEnvelope */
+        NoteEnvelope: {
+            data: components["schemas"]["Note"];
+        };
+        /** NotePage */
+        NotePage: {
+            /** @description The records of this page, in the order of `sort`. */
+            data: components["schemas"]["Note"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * NoteUpdate
+         * @description Omitted fields do not change; `tag_ids` are replaced as a whole.
+         * @example {
+         *       "pinned": true
+         *     }
+         */
+        NoteUpdate: {
+            /**
+             * Format: visible
+             * @description Markdown.
+             */
+            body?: string;
+            title?: string | null;
+            /** @description A file of the same project. */
+            file_id?: string | null;
+            /** @description A session of the same project. */
+            session_id?: string | null;
+            /** @description A response of the same project. */
+            response_id?: string | null;
+            /** @example 12.5 */
+            start_seconds?: number | null;
+            /** @example 12.5 */
+            end_seconds?: number | null;
+            /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
+            tag_ids?: string[];
+            pinned?: boolean;
+            /**
+             * @description Refuse the change if the note is no longer at this version.
+             * @example 1
+             */
+            expected_version?: number;
+        };
+        /**
+         * PageMeta
+         * @description Position in the list.
+         */
+        PageMeta: {
+            /** @description Send it as `cursor` to read the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+        /**
          * Participant
          * @description One person in one project, who is invited to tests or takes them.
          */
@@ -5055,10 +7587,15 @@ export interface components {
              */
             project_id: string;
             /**
-             * @description Unique in the project, ignoring case; null if the person gave none.
+             * @description Unique among the verified addresses of the project, ignoring case; null if the person gave none.
              * @example grace@example.com
              */
             email: string | null;
+            /**
+             * @description False if the person typed the address on an open link. It may then be the address of someone else.
+             * @example true
+             */
+            email_verified: boolean;
             /**
              * @description Null if unknown.
              * @example Grace Hopper
@@ -5075,27 +7612,19 @@ export interface components {
             notes: string | null;
             /** @description Tags of the person. */
             tag_ids: string[];
+            metadata: components["schemas"]["Metadata"];
             /**
-             * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
-             * @example {
-             *       "team": "growth"
-             *     }
-             */
-            metadata: {
-                [key: string]: string;
-            };
-            /**
-             * @description Invitations to tests of the project.
+             * @description Invitations to tests of the project, without simulated ones.
              * @example 1
              */
             invitation_count: number;
             /**
-             * @description Interviews, also canceled ones.
+             * @description Interviews, also canceled ones, without simulated ones.
              * @example 1
              */
             session_count: number;
             /**
-             * @description Responses in all states.
+             * @description Responses in all states, without simulated ones.
              * @example 1
              */
             response_count: number;
@@ -5136,6 +7665,49 @@ export interface components {
              */
             simulated: boolean;
         };
+        /** ParticipantEnvelope */
+        ParticipantEnvelope: {
+            data: components["schemas"]["Participant"];
+        };
+        /**
+         * ParticipantErase
+         * @example {}
+         */
+        ParticipantErase: Record<string, never>;
+        /** ParticipantPage */
+        ParticipantPage: {
+            /** @description The records of this page, in the order of `sort`. */
+            data: components["schemas"]["Participant"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * ParticipantUpdate
+         * @description Omitted fields do not change; `metadata` and `tag_ids` are replaced as a whole.
+         * @example {
+         *       "name": "Grace Hopper",
+         *       "notes": "Prefers calls in the morning."
+         *     }
+         */
+        ParticipantUpdate: {
+            /** Format: visible */
+            name?: string | null;
+            /**
+             * Format: timezone
+             * @description Time zone (IANA).
+             * @example Europe/Berlin
+             */
+            timezone?: string | null;
+            /**
+             * @description Language code (BCP 47).
+             * @example en
+             * @example pt-BR
+             */
+            locale?: string | null;
+            notes?: string | null;
+            /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
+            tag_ids?: string[];
+            metadata?: components["schemas"]["Metadata"];
+        };
         /**
          * PostDetails
          * @description How the test is announced to participants.
@@ -5151,7 +7723,7 @@ export interface components {
              */
             estimated_minutes: number | null;
             incentive: components["schemas"]["Incentive"] | null;
-            /** @description Places for people with the open link, started or completed; null: no limit. */
+            /** @description Places for people with the open link: responses that are completed or have an answer; null: no limit. */
             target_participants: number | null;
             /**
              * Format: date
@@ -5219,15 +7791,7 @@ export interface components {
              * @example pt-BR
              */
             language: string | null;
-            /**
-             * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
-             * @example {
-             *       "team": "growth"
-             *     }
-             */
-            metadata: {
-                [key: string]: string;
-            };
+            metadata: components["schemas"]["Metadata"];
             /**
              * @description The project in the web application.
              * @example https://parley.example.com/projects/prj_01k9
@@ -5296,6 +7860,142 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             last_activity_at: string;
+        };
+        /**
+         * ProjectAutoTag
+         * @example {
+         *       "mode": "suggest",
+         *       "max_new_tags": 10
+         *     }
+         */
+        ProjectAutoTag: {
+            /** @description Read only these files of the project; default: all of its files. */
+            file_ids?: string[];
+            /** @description Apply only these tags of the project; default: all of its tags. */
+            tag_ids?: string[];
+            /**
+             * @description Whether the job may create tags for themes of the material that no tag covers.
+             * @default true
+             */
+            allow_new_tags?: boolean;
+            /**
+             * @description The maximum number of tags that the job creates.
+             * @default 20
+             */
+            max_new_tags?: number;
+            /**
+             * @description `apply` creates accepted taggings; `suggest` creates suggested ones, which users accept or reject.
+             * @default apply
+             * @enum {string}
+             */
+            mode?: "apply" | "suggest";
+            /**
+             * @description Passages with a lower confidence are not tagged.
+             * @default 0.5
+             */
+            min_confidence?: number;
+        };
+        /**
+         * ProjectCreate
+         * @example {
+         *       "name": "Checkout usability, autumn",
+         *       "description": "Twelve interviews with new customers"
+         *     }
+         */
+        ProjectCreate: {
+            /** Format: visible */
+            name: string;
+            description?: string | null;
+            /**
+             * @description `private`: the owner and `member_ids`; `workspace`: all its members.
+             * @enum {string}
+             */
+            visibility?: "private" | "workspace";
+            /** @description Members of the workspace with whom the project is shared. */
+            member_ids?: string[];
+            /**
+             * @description Language code (BCP 47).
+             * @example en
+             * @example pt-BR
+             */
+            language?: string | null;
+            metadata?: components["schemas"]["Metadata"];
+        };
+        /**
+         * ProjectCreatedEvent
+         * @description A project was created.
+         */
+        ProjectCreatedEvent: {
+            /**
+             * @description The same in the webhook delivery: deduplicate on it.
+             * @example evt_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description What happened; decides the fields of `data`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "project.created";
+            /**
+             * Format: date-time
+             * @description When the change was made (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            data: components["schemas"]["Project"];
+        };
+        /**
+         * ProjectDeletedEvent
+         * @description A project was deleted.
+         */
+        ProjectDeletedEvent: {
+            /**
+             * @description The same in the webhook delivery: deduplicate on it.
+             * @example evt_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description What happened; decides the fields of `data`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "project.deleted";
+            /**
+             * Format: date-time
+             * @description When the change was made (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            data: components["schemas"]["DeletedProject"];
+        };
+        /**
+         * ProjectDeletion
+         * @description Confirms the deletion.
+         */
+        ProjectDeletion: {
+            /**
+             * @description The record that was deleted.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+        };
+        /** ProjectDeletionEnvelope */
+        ProjectDeletionEnvelope: {
+            data: components["schemas"]["ProjectDeletion"];
+        };
+        /** ProjectEnvelope */
+        ProjectEnvelope: {
+            data: components["schemas"]["Project"];
+        };
+        /** ProjectPage */
+        ProjectPage: {
+            /** @description The records of this page, in the order of `sort`. */
+            data: components["schemas"]["Project"][];
+            meta: components["schemas"]["PageMeta"];
         };
         /**
          * ProjectSentiment
@@ -5376,6 +8076,69 @@ export interface components {
             most_negative: components["schemas"]["SentimentMoment"][];
         };
         /**
+         * ProjectSentimentAnalyze
+         * @example {}
+         */
+        ProjectSentimentAnalyze: {
+            /** @description Only these files; default: all files of the project. */
+            file_ids?: string[];
+        };
+        /** ProjectSentimentEnvelope */
+        ProjectSentimentEnvelope: {
+            data: components["schemas"]["ProjectSentiment"];
+        };
+        /**
+         * ProjectUpdate
+         * @description Omitted fields do not change; `metadata` and `member_ids` are replaced as a whole.
+         * @example {
+         *       "name": "Checkout usability, winter"
+         *     }
+         */
+        ProjectUpdate: {
+            /** Format: visible */
+            name?: string;
+            /** @enum {string} */
+            status?: "active" | "archived";
+            description?: string | null;
+            /**
+             * @description `private`: the owner and `member_ids`; `workspace`: all its members.
+             * @enum {string}
+             */
+            visibility?: "private" | "workspace";
+            /** @description Members of the workspace with whom the project is shared. */
+            member_ids?: string[];
+            /**
+             * @description Language code (BCP 47).
+             * @example en
+             * @example pt-BR
+             */
+            language?: string | null;
+            metadata?: components["schemas"]["Metadata"];
+        };
+        /**
+         * ProjectUpdatedEvent
+         * @description The name or description of a project changed.
+         */
+        ProjectUpdatedEvent: {
+            /**
+             * @description The same in the webhook delivery: deduplicate on it.
+             * @example evt_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description What happened; decides the fields of `data`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "project.updated";
+            /**
+             * Format: date-time
+             * @description When the change was made (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            data: components["schemas"]["Project"];
+        };
+        /**
          * Question
          * @description One question of a test.
          */
@@ -5412,6 +8175,29 @@ export interface components {
             media_file_id: string | null;
             /** @description The first rule whose condition holds decides what comes next; if none does, the next question. */
             logic: components["schemas"]["QuestionRule"][];
+        };
+        /**
+         * QuestionAsk
+         * @example {
+         *       "message": "What stops people from finishing the purchase?"
+         *     }
+         */
+        QuestionAsk: {
+            /**
+             * Format: visible
+             * @description The question.
+             */
+            message: string;
+            /** @description Continues this thread; default: a new one. */
+            chat_id?: string;
+            /** @description Only these files; default: everything in the project. */
+            file_ids?: string[];
+            /** @description Only passages and responses with one of these tags. */
+            tag_ids?: string[];
+            /** @description Only recordings and responses of these tests, besides `file_ids`. */
+            test_ids?: string[];
+            /** @description Only what these participants say, by the name of the speaker. */
+            people?: string[];
         };
         /**
          * QuestionOption
@@ -5587,6 +8373,19 @@ export interface components {
             name: string;
             /** @description Plain text; null if none was given. */
             description: string | null;
+            /** @description Whether a video has a caption track with its transcript. */
+            captions: boolean;
+            /** @description MP4 or m4a; signed, valid for an hour. Null in lists and until it is ready. */
+            download_url: string | null;
+            /** @description Public link: anyone who has it can watch the reel. Null while it is not shared. */
+            share_url: string | null;
+            /** @description Why `status` is `failed`; null otherwise. */
+            error: {
+                /** @description What failed, for programs. */
+                code: string;
+                /** @description What failed, for people. */
+                message: string;
+            } | null;
             /** @description What it shows, in this order. */
             parts: {
                 /**
@@ -5609,8 +8408,6 @@ export interface components {
              * @example 42.5
              */
             duration_seconds: number;
-            /** @description Whether a video has a caption track with its transcript. */
-            captions: boolean;
             /**
              * @description `processing` until its parts are joined, then `ready` or `failed`.
              * @enum {string}
@@ -5618,23 +8415,73 @@ export interface components {
             status: "processing" | "ready" | "failed";
             /** @description Size of the joined file; null until it is ready. */
             size_bytes: number | null;
-            /** @description MP4 or m4a; signed, valid for an hour. Null in lists and until it is ready. */
-            download_url: string | null;
             /** @description JPEG; always the same URL. Null for audio and until it is ready. */
             thumbnail_url: string | null;
-            /** @description Public link: anyone who has it can watch the reel. Null while it is not shared. */
-            share_url: string | null;
-            /** @description Why `status` is `failed`; null otherwise. */
-            error: {
-                /** @description What failed, for programs. */
-                code: string;
-                /** @description What failed, for people. */
-                message: string;
-            } | null;
+        };
+        /**
+         * ReelCreate
+         * @example {
+         *       "name": "Why people leave",
+         *       "clip_ids": [
+         *         "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+         *         "clip_01k9p3v7e8r5ys1q2w4x6z8abd"
+         *       ]
+         *     }
+         */
+        ReelCreate: {
+            /** Format: visible */
+            name: string;
+            /** @description Clips of the project, in the order in which the reel shows them. A clip may appear twice. */
+            clip_ids: string[];
+            description?: string | null;
+            /** @description Add a caption track with the transcripts; video only. */
+            captions?: boolean;
+        };
+        /**
+         * ReelDeletion
+         * @description Confirms the deletion.
+         */
+        ReelDeletion: {
+            /**
+             * @description The record that was deleted.
+             * @example reel_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+        };
+        /** ReelDeletionEnvelope */
+        ReelDeletionEnvelope: {
+            data: components["schemas"]["ReelDeletion"];
+        };
+        /** ReelEnvelope */
+        ReelEnvelope: {
+            data: components["schemas"]["Reel"];
+        };
+        /** ReelPage */
+        ReelPage: {
+            /** @description The records of this page, in the order of `sort`. */
+            data: components["schemas"]["Reel"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * ReelUpdate
+         * @description Other parts, or another order, are a new reel.
+         * @example {
+         *       "name": "Why people leave, short"
+         *     }
+         */
+        ReelUpdate: {
+            /** Format: visible */
+            name?: string;
+            description?: string | null;
         };
         /**
          * Report
-         * @description An answer to a question about the transcripts of a project, with verified quotations.
+         * @description An answer to a question about the transcripts of a project, with verified quotations. `prompt`, `model` and `job_id` are null if it was created by hand, and `template` if it has none.
          */
         Report: {
             /**
@@ -5667,17 +8514,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description The question that the report answers.
-             * @example What stops people from finishing the purchase?
-             */
-            prompt: string;
-            /**
-             * @description Decides which sections the report has.
-             * @enum {string}
-             */
-            template: "summary" | "usability" | "interview" | "survey";
-            /**
-             * @description `ready`, or `edited` after a user has changed it.
+             * @description `ready`, or `edited` after a user has written or changed it.
              * @enum {string}
              */
             status: "ready" | "edited";
@@ -5687,9 +8524,9 @@ export interface components {
             quote_count: number;
             /** @description Quotations that no transcript contains; the text shows them without quotation marks. */
             unverified_quote_count: number;
-            /** @description The files whose transcripts were read. */
+            /** @description The files whose transcripts were read; of a report by hand, those that it quotes. */
             file_ids: string[];
-            /** @description The responses whose written answers were read. */
+            /** @description The responses whose written answers were read; of a report by hand, those that it quotes. */
             response_ids: string[];
             /** @description Requested files that are not, or not completely, in the report. */
             skipped: {
@@ -5723,17 +8560,32 @@ export interface components {
              */
             language: string | null;
             /**
+             * @description Increases when the title or the text changes; send it as `expected_version`.
+             * @example 1
+             */
+            version: number;
+            /** @description Public link: anyone who has it can read the report. Null while it is not shared. */
+            share_url: string | null;
+            /**
+             * @description The question that the report answers.
+             * @example What stops people from finishing the purchase?
+             */
+            prompt: string | null;
+            /**
+             * @description Decides which sections the report has.
+             * @enum {string|null}
+             */
+            template: "summary" | "usability" | "interview" | "survey" | null;
+            /**
              * @description What wrote it. `parley-extractive-1` selects sentences of the transcripts; others are language models.
              * @example parley-extractive-1
              */
-            model: string;
+            model: string | null;
             /**
              * @description The job that wrote the report.
              * @example job_01k9p3v7e8r5ys1q2w4x6z8abc
              */
-            job_id: string;
-            /** @description Public link: anyone who has it can read the report. Null while it is not shared. */
-            share_url: string | null;
+            job_id: string | null;
             /** @description The whole text below the summary, in Markdown. */
             body_markdown: string;
             /** @description The parts of `body_markdown`, by its headings of the second level. */
@@ -5747,6 +8599,67 @@ export interface components {
             }[];
             /** @description Every quotation of the report, verified or not. */
             citations: components["schemas"]["Citation"][];
+        };
+        /**
+         * ReportCreate
+         * @example {
+         *       "prompt": "What stops people from finishing the purchase?",
+         *       "template": "usability"
+         *     }
+         */
+        ReportCreate: {
+            /**
+             * Format: visible
+             * @description The question that the report answers. Starts a job.
+             */
+            prompt?: string;
+            /** @description Instead of `prompt`: the text of a report by hand, in Markdown. If it is empty, the report has the headings of the `template`, if there is one. */
+            body_markdown?: string;
+            /** @description In Markdown. */
+            summary?: string;
+            /** Format: visible */
+            title?: string;
+            /** @description Only these files. Default: all files of the project, or none if `response_ids` is given. */
+            file_ids?: string[];
+            /** @description The written answers of these responses. Default: all completed responses of the project, or none if `file_ids` is given. An empty list reads no response, and all files unless `file_ids` is given. */
+            response_ids?: string[];
+            /** @description Only passages that have one of these tags. */
+            tag_ids?: string[];
+            /**
+             * @description Which sections the report has. Default with a `prompt`: `summary`.
+             * @enum {string}
+             */
+            template?: "summary" | "usability" | "interview" | "survey";
+            /**
+             * @description Language code (BCP 47).
+             * @example en
+             * @example pt-BR
+             */
+            language?: string;
+        };
+        /**
+         * ReportDeletion
+         * @description Confirms the deletion.
+         */
+        ReportDeletion: {
+            /**
+             * @description The record that was deleted.
+             * @example rep_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+        };
+        /** ReportDeletionEnvelope */
+        ReportDeletionEnvelope: {
+            data: components["schemas"]["ReportDeletion"];
+        };
+        /** ReportEnvelope */
+        ReportEnvelope: {
+            data: components["schemas"]["Report"];
         };
         /**
          * ReportExport
@@ -5775,6 +8688,278 @@ export interface components {
             encoding: "utf-8" | "base64";
             /** @description The file, encoded as `encoding` says. */
             content: string;
+        };
+        /** ReportExportEnvelope */
+        ReportExportEnvelope: {
+            data: components["schemas"]["ReportExport"];
+        };
+        /**
+         * ReportGeneratedEvent
+         * @description A report job succeeded.
+         */
+        ReportGeneratedEvent: {
+            /**
+             * @description The same in the webhook delivery: deduplicate on it.
+             * @example evt_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description What happened; decides the fields of `data`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "report.generated";
+            /**
+             * Format: date-time
+             * @description When the change was made (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            data: components["schemas"]["GeneratedReport"];
+        };
+        /**
+         * ReportJob
+         * @description A job of type `report`.
+         */
+        ReportJob: {
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example job_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Time of creation (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change to this record (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The user who created it; null if AI or a participant did. */
+            created_by: string | null;
+            /**
+             * @description The kind of work; decides the fields of `result`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "report";
+            /**
+             * @description `queued` → `running` → `succeeded` or `failed`.
+             * @example succeeded
+             * @enum {string}
+             */
+            status: "queued" | "running" | "succeeded" | "failed";
+            /**
+             * @description Percent; 100 once it has succeeded.
+             * @example 100
+             */
+            progress: number;
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            project_id: string;
+            /**
+             * @description The file that it works on; null if it works on a project.
+             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            file_id: string | null;
+            result: components["schemas"]["ReportResult"] | null;
+            error: components["schemas"]["JobError"] | null;
+            /** @description How often a worker has started it; at most 3. */
+            attempts: number;
+            retry: components["schemas"]["JobRetry"] | null;
+            /** @description Credits of the plan that it spent; returned if it fails. */
+            credits_used: number;
+            usage: components["schemas"]["JobUsage"] | null;
+            /**
+             * Format: date-time
+             * @description When a worker first started it; null while it is queued.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it succeeded or failed; null until then.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            finished_at: string | null;
+        };
+        /** ReportJobEnvelope */
+        ReportJobEnvelope: {
+            data: components["schemas"]["ReportJob"];
+        };
+        /**
+         * ReportQuotations
+         * @description Whether the transcripts still have what a report quotes.
+         */
+        ReportQuotations: {
+            /**
+             * @description The report that has these quotations.
+             * @example rep_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            report_id: string;
+            /** @description The version of the report. */
+            version: number;
+            /** @description The state of each citation of the report. */
+            quotations: {
+                /**
+                 * @description Id of a citation of the report.
+                 * @example cit_1
+                 */
+                citation_id: string;
+                /**
+                 * @description `verified`: the source has these words. `changed`: the transcript was changed since. `kept`: it was changed, and a person decided to keep the words. `source_deleted`: the words remain. `unverified`: no source has them.
+                 * @enum {string}
+                 */
+                state: "verified" | "changed" | "kept" | "source_deleted" | "unverified";
+                /**
+                 * @description If `changed`: the words that the transcript has now; null if they were removed from it.
+                 * @example all the Sunday slots were gone
+                 */
+                current_quote: string | null;
+                /** @description The segments of `current_quote`, to name in `quoted_segments`. */
+                segment_ids: string[];
+                /** @description The user who changed the words last; null if unknown. */
+                changed_by: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the words were changed last; null if they were not.
+                 * @example 2026-11-15T09:30:00.000Z
+                 */
+                changed_at: string | null;
+            }[];
+        };
+        /** ReportQuotationsEnvelope */
+        ReportQuotationsEnvelope: {
+            data: components["schemas"]["ReportQuotations"];
+        };
+        /**
+         * ReportQuotationsKeep
+         * @example {
+         *       "citation_ids": [
+         *         "cit_1"
+         *       ]
+         *     }
+         */
+        ReportQuotationsKeep: {
+            /** @description Citations whose words stay as quoted. */
+            citation_ids: string[];
+        };
+        /**
+         * ReportResult
+         * @description The report that the job wrote. Null until it has succeeded.
+         */
+        ReportResult: {
+            /**
+             * @description The report that was written.
+             * @example rep_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            report_id: string;
+            /** @description Requested files that are not, or not completely, in the report. */
+            skipped: {
+                /**
+                 * @description The file that was left out, or read in part.
+                 * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+                 */
+                file_id: string;
+                /**
+                 * @description `no_transcript`; `no_tagged_passage`: nothing in it has the tags; `too_long`: other files filled the available space; `partly_read`.
+                 * @enum {string}
+                 */
+                reason: "no_transcript" | "no_tagged_passage" | "too_long" | "partly_read";
+            }[];
+            /** @description Requested responses that are not, or not completely, in the report. */
+            skipped_responses: {
+                /**
+                 * @description The response that was left out, or read in part.
+                 * @example resp_01k9p3v7e8r5ys1q2w4x6z8abc
+                 */
+                response_id: string;
+                /**
+                 * @description `no_transcript`: it has no answer; `no_tagged_passage`; `too_long`; `partly_read`.
+                 * @enum {string}
+                 */
+                reason: "no_transcript" | "no_tagged_passage" | "too_long" | "partly_read";
+            }[];
+        };
+        /**
+         * ReportRevert
+         * @example {
+         *       "revision": 1
+         *     }
+         */
+        ReportRevert: {
+            /**
+             * @description The revision to restore.
+             * @example 1
+             */
+            revision: number;
+            /**
+             * @description Refuse the change if the report is no longer at this version.
+             * @example 1
+             */
+            expected_version?: number;
+        };
+        /**
+         * ReportRevision
+         * @description An entry in the history of a report.
+         */
+        ReportRevision: {
+            /** @description The `version` that the report had. */
+            revision: number;
+            /**
+             * @description What made this revision.
+             * @enum {string}
+             */
+            action: "generate" | "create" | "edit" | "revert";
+            /** @description The title in this revision. */
+            title: string;
+            /** @description The user who made the change; null for AI. */
+            created_by: string | null;
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        /** ReportRevisionPage */
+        ReportRevisionPage: {
+            /** @description The records of this page, in the order of `sort`. */
+            data: components["schemas"]["ReportRevision"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * ReportUpdate
+         * @example {
+         *       "title": "What stops people at checkout"
+         *     }
+         */
+        ReportUpdate: {
+            /** Format: visible */
+            title?: string;
+            /** @description The text below the summary, in Markdown. */
+            body_markdown?: string;
+            /** @description In Markdown. */
+            summary?: string;
+            /** @description The segments of quotations that `body_markdown` adds or changes, by citation id. Without them, a quotation must occur exactly once in the material. */
+            quoted_segments?: {
+                /**
+                 * @description Id of a citation of the report.
+                 * @example cit_1
+                 */
+                citation_id: string;
+                /** @description The segments that contain the quotation. */
+                segment_ids: string[];
+            }[];
+            /**
+             * @description Refuse the change if the report is no longer at this version.
+             * @example 1
+             */
+            expected_version?: number;
         };
         /**
          * Response
@@ -5895,15 +9080,37 @@ export interface components {
              * @example false
              */
             simulated: boolean;
+            metadata: components["schemas"]["Metadata"];
+        };
+        /**
+         * ResponseDeletion
+         * @description Confirms the deletion.
+         */
+        ResponseDeletion: {
             /**
-             * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
-             * @example {
-             *       "team": "growth"
-             *     }
+             * @description The record that was deleted.
+             * @example resp_01k9p3v7e8r5ys1q2w4x6z8abc
              */
-            metadata: {
-                [key: string]: string;
-            };
+            id: string;
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+        };
+        /** ResponseDeletionEnvelope */
+        ResponseDeletionEnvelope: {
+            data: components["schemas"]["ResponseDeletion"];
+        };
+        /** ResponseEnvelope */
+        ResponseEnvelope: {
+            data: components["schemas"]["Response"];
+        };
+        /** ResponsePage */
+        ResponsePage: {
+            /** @description The records of this page, in the order of `sort`. */
+            data: components["schemas"]["Response"][];
+            meta: components["schemas"]["PageMeta"];
         };
         /**
          * ResponseParticipant
@@ -5976,6 +9183,20 @@ export interface components {
             }[];
         };
         /**
+         * ResponseUpdate
+         * @description Omitted fields do not change; `metadata` and `tag_ids` are replaced as a whole.
+         * @example {
+         *       "metadata": {
+         *         "reviewed": "yes"
+         *       }
+         *     }
+         */
+        ResponseUpdate: {
+            metadata?: components["schemas"]["Metadata"];
+            /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
+            tag_ids?: string[];
+        };
+        /**
          * ResultBin
          * @description How often one value was given.
          */
@@ -6012,30 +9233,34 @@ export interface components {
             mean_rank: number | null;
         };
         /**
-         * SampleEvent
-         * @description An event as a subscriber would receive it.
+         * RetentionPreview
+         * @description What the retention of the workspace deletes, as of now.
          */
-        SampleEvent: {
-            /**
-             * @description Made up, like every value of a sample.
-             * @example evt_01k9p3v7e8r5ys1q2w4x6z8abc
-             */
-            id: string;
-            /**
-             * @description The requested event type.
-             * @enum {string}
-             */
-            type: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
+        RetentionPreview: {
+            /** @description The setting of the workspace. */
+            retention_days: number | null;
+            /** @description The setting of the workspace. */
+            retention_deletes: boolean;
             /**
              * Format: date-time
-             * @description When a real event would have happened.
+             * @description When the first deletion is possible: a day after the settings changed. Null: nothing is deleted.
              * @example 2026-11-15T09:30:00.000Z
              */
-            created_at: string;
-            /** @description Fields as in a real event of this type. */
-            data: {
-                [key: string]: unknown;
-            };
+            starts_at: string | null;
+            /** @description Audio and video files that are older than the period. */
+            file_count: number;
+            /** @description The size of these files. */
+            size_bytes: number;
+            /**
+             * Format: date-time
+             * @description When the oldest of them was added.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            oldest_created_at: string | null;
+        };
+        /** RetentionPreviewEnvelope */
+        RetentionPreviewEnvelope: {
+            data: components["schemas"]["RetentionPreview"];
         };
         /**
          * Scheduling
@@ -6166,6 +9391,12 @@ export interface components {
             /** @description Opens the hit in the web application. */
             url: string;
         };
+        /** SearchHitPage */
+        SearchHitPage: {
+            /** @description The records of this page, in the order of `sort`. */
+            data: components["schemas"]["SearchHit"][];
+            meta: components["schemas"]["PageMeta"];
+        };
         /**
          * Segment
          * @description A passage of one speaker.
@@ -6231,6 +9462,118 @@ export interface components {
                 start_character: number;
             }[];
         };
+        /** SegmentInput */
+        SegmentInput: {
+            /** @description The id of an existing segment of this transcript. Without it, the server matches times and words. */
+            id?: string;
+            /** Format: visible */
+            speaker?: string;
+            speaker_id?: string;
+            /** @example 12.5 */
+            start_seconds: number;
+            /** @example 12.5 */
+            end_seconds: number;
+            /** Format: visible */
+            text: string;
+            page?: number | null;
+            confidence?: number | null;
+            /** @description Ignored. Accepted so that the response of a GET can be sent back. */
+            version?: number;
+        };
+        /**
+         * SegmentJoin
+         * @example {}
+         */
+        SegmentJoin: {
+            /** @description Refuse the edit if the transcript is no longer at this revision. */
+            expected_revision?: number;
+            /**
+             * @description Refuse the change if the segment is no longer at this version. Other segments do not matter.
+             * @example 1
+             */
+            expected_version?: number;
+        };
+        /**
+         * SegmentSentiment
+         * @description The mood of one segment.
+         */
+        SegmentSentiment: {
+            /**
+             * @description The segment that was scored.
+             * @example seg_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            segment_id: string;
+            /**
+             * @description The most probable mood.
+             * @enum {string}
+             */
+            label: "positive" | "neutral" | "negative";
+            /**
+             * @description From -1 (negative) to 1 (positive).
+             * @example -0.87
+             */
+            score: number;
+            /**
+             * @description Start of the segment.
+             * @example 312.4
+             */
+            start_seconds: number;
+            /**
+             * @description End of the segment.
+             * @example 318.9
+             */
+            end_seconds: number;
+        };
+        /**
+         * SegmentSplit
+         * @example {
+         *       "at_seconds": 6.5,
+         *       "at_character": 21
+         *     }
+         */
+        SegmentSplit: {
+            /**
+             * @description Where the second part begins.
+             * @example 12.5
+             */
+            at_seconds: number;
+            /** @description Length of the text of the first part, in Unicode code points. */
+            at_character: number;
+            /** @description Refuse the edit if the transcript is no longer at this revision. */
+            expected_revision?: number;
+            /**
+             * @description Refuse the change if the segment is no longer at this version. Other segments do not matter.
+             * @example 1
+             */
+            expected_version?: number;
+        };
+        /**
+         * SegmentUpdate
+         * @example {
+         *       "text": "A button to go back to the basket."
+         *     }
+         */
+        SegmentUpdate: {
+            /** Format: visible */
+            text?: string;
+            speaker_id?: string;
+            /**
+             * Format: visible
+             * @description Instead of `speaker_id`: the label of a speaker. A speaker with a new label is added to the transcript.
+             */
+            speaker?: string;
+            /** @example 12.5 */
+            start_seconds?: number;
+            /** @example 12.5 */
+            end_seconds?: number;
+            /** @description Refuse the edit if the transcript is no longer at this revision. */
+            expected_revision?: number;
+            /**
+             * @description Refuse the change if the segment is no longer at this version. Other segments do not matter.
+             * @example 1
+             */
+            expected_version?: number;
+        };
         /**
          * SegmentsChange
          * @description What a split or a join changed.
@@ -6247,6 +9590,85 @@ export interface components {
             segments: components["schemas"]["Segment"][];
             /** @description Segments that no longer exist. */
             removed_segment_ids: string[];
+        };
+        /** SegmentsChangeEnvelope */
+        SegmentsChangeEnvelope: {
+            data: components["schemas"]["SegmentsChange"];
+        };
+        /**
+         * SentimentJob
+         * @description A job of type `sentiment`.
+         */
+        SentimentJob: {
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example job_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Time of creation (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change to this record (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The user who created it; null if AI or a participant did. */
+            created_by: string | null;
+            /**
+             * @description The kind of work; decides the fields of `result`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "sentiment";
+            /**
+             * @description `queued` → `running` → `succeeded` or `failed`.
+             * @example succeeded
+             * @enum {string}
+             */
+            status: "queued" | "running" | "succeeded" | "failed";
+            /**
+             * @description Percent; 100 once it has succeeded.
+             * @example 100
+             */
+            progress: number;
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            project_id: string;
+            /**
+             * @description The file that it works on; null if it works on a project.
+             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            file_id: string | null;
+            result: components["schemas"]["SentimentResult"] | null;
+            error: components["schemas"]["JobError"] | null;
+            /** @description How often a worker has started it; at most 3. */
+            attempts: number;
+            retry: components["schemas"]["JobRetry"] | null;
+            /** @description Credits of the plan that it spent; returned if it fails. */
+            credits_used: number;
+            usage: components["schemas"]["JobUsage"] | null;
+            /**
+             * Format: date-time
+             * @description When a worker first started it; null while it is queued.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it succeeded or failed; null until then.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            finished_at: string | null;
+        };
+        /** SentimentJobEnvelope */
+        SentimentJobEnvelope: {
+            data: components["schemas"]["SentimentJob"];
         };
         /**
          * SentimentMoment
@@ -6288,6 +9710,65 @@ export interface components {
              * @example -0.87
              */
             score: number;
+        };
+        /**
+         * SentimentResult
+         * @description The mood of each file. Null until the job has succeeded.
+         */
+        SentimentResult: {
+            /** @description The mood of all analyzed files together. */
+            overall: {
+                /**
+                 * @description `positive` from a score of 0.12 on, `negative` from -0.12 on. In between `mixed` if both moods have a fifth of the words, else `neutral`.
+                 * @enum {string}
+                 */
+                label: "positive" | "neutral" | "negative" | "mixed";
+                /**
+                 * @description From -1 (negative) to 1 (positive): the mean of the segments, weighted by their words.
+                 * @example -0.31
+                 */
+                score: number;
+            };
+            /** @description The analyzed files. */
+            files: {
+                /**
+                 * @description The file that was analyzed.
+                 * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+                 */
+                file_id: string;
+                /**
+                 * @description `positive` from a score of 0.12 on, `negative` from -0.12 on. In between `mixed` if both moods have a fifth of the words, else `neutral`.
+                 * @enum {string}
+                 */
+                label: "positive" | "neutral" | "negative" | "mixed";
+                /**
+                 * @description From -1 (negative) to 1 (positive): the mean of the segments, weighted by their words.
+                 * @example -0.31
+                 */
+                score: number;
+                /** @description Number of segments by mood. Segments of interviewers and observers, and in another language than English, do not count. */
+                counts: {
+                    /** @description Segments that are positive. */
+                    positive: number;
+                    /** @description Segments that are neutral. */
+                    neutral: number;
+                    /** @description Segments that are negative. */
+                    negative: number;
+                };
+            }[];
+            /** @description Requested files that were not analyzed, or not completely. */
+            skipped: {
+                /**
+                 * @description The file that was not analyzed, or not completely.
+                 * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+                 */
+                file_id: string;
+                /**
+                 * @description `no_transcript`; `unsupported_language`: it is not in English; `no_participant_speech`: only interviewers and observers speak; `too_long`: the other files filled the job; `partly_another_language`: its segments in another language were left out.
+                 * @enum {string}
+                 */
+                reason: "no_transcript" | "unsupported_language" | "no_participant_speech" | "too_long" | "partly_another_language";
+            }[];
         };
         /**
          * Session
@@ -6456,6 +9937,178 @@ export interface components {
             /** @description Whether it was simulated in test mode. */
             simulated: boolean;
         };
+        /** SessionEnvelope */
+        SessionEnvelope: {
+            data: components["schemas"]["Session"];
+        };
+        /** SessionPage */
+        SessionPage: {
+            /** @description The records of this page, in the order of `sort`. */
+            data: components["schemas"]["Session"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * SessionSchedule
+         * @description Either `participant` or `invitation_id` is required.
+         * @example {
+         *       "participant": {
+         *         "email": "mina@example.com",
+         *         "name": "Mina",
+         *         "timezone": "Europe/Berlin"
+         *       },
+         *       "scheduled_start_at": "2035-03-05T09:00:00.000Z"
+         *     }
+         */
+        SessionSchedule: {
+            participant?: {
+                /**
+                 * Format: email
+                 * @example ada@example.com
+                 */
+                email: string;
+                /** Format: visible */
+                name?: string;
+                /**
+                 * Format: timezone
+                 * @description The participant’s timezone, for the mails.
+                 * @example Europe/Berlin
+                 */
+                timezone?: string;
+            };
+            /**
+             * Format: date-time
+             * @description In the future.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            scheduled_start_at: string;
+            /**
+             * Format: date-time
+             * @description Default: after `scheduling.duration_minutes` of the test.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            scheduled_end_at?: string;
+            /** @description An invitation of this test, instead of `participant`. */
+            invitation_id?: string;
+        };
+        /**
+         * SessionUpdate
+         * @description Only a session that is not held yet can be rescheduled.
+         * @example {
+         *       "scheduled_start_at": "2035-03-05T13:00:00.000Z"
+         *     }
+         */
+        SessionUpdate: {
+            /**
+             * Format: date-time
+             * @description A new start. The length stays, unless an end is given.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            scheduled_start_at?: string;
+            /**
+             * Format: date-time
+             * @description A new end.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            scheduled_end_at?: string;
+            /**
+             * Format: timezone
+             * @description The participant’s timezone.
+             * @example Europe/Berlin
+             */
+            timezone?: string;
+            /** @description Replaces the summary and its quotations. */
+            summary?: string | null;
+        };
+        /**
+         * SimulationJob
+         * @description A job of type `simulation`.
+         */
+        SimulationJob: {
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example job_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Time of creation (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change to this record (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The user who created it; null if AI or a participant did. */
+            created_by: string | null;
+            /**
+             * @description The kind of work; decides the fields of `result`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "simulation";
+            /**
+             * @description `queued` → `running` → `succeeded` or `failed`.
+             * @example succeeded
+             * @enum {string}
+             */
+            status: "queued" | "running" | "succeeded" | "failed";
+            /**
+             * @description Percent; 100 once it has succeeded.
+             * @example 100
+             */
+            progress: number;
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            project_id: string;
+            /**
+             * @description The file that it works on; null if it works on a project.
+             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            file_id: string | null;
+            result: components["schemas"]["SimulationResult"] | null;
+            error: components["schemas"]["JobError"] | null;
+            /** @description How often a worker has started it; at most 3. */
+            attempts: number;
+            retry: components["schemas"]["JobRetry"] | null;
+            /** @description Credits of the plan that it spent; returned if it fails. */
+            credits_used: number;
+            usage: components["schemas"]["JobUsage"] | null;
+            /**
+             * Format: date-time
+             * @description When a worker first started it; null while it is queued.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it succeeded or failed; null until then.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            finished_at: string | null;
+        };
+        /** SimulationJobEnvelope */
+        SimulationJobEnvelope: {
+            data: components["schemas"]["SimulationJob"];
+        };
+        /**
+         * SimulationResult
+         * @description What the simulated participants did. Null until the job has succeeded.
+         */
+        SimulationResult: {
+            /** @description The responses of the simulated participants. */
+            response_ids: string[];
+            /** @description The sessions of the simulated participants. */
+            session_ids: string[];
+            /**
+             * @description As requested, or chosen at random. The same seed gives the same answers.
+             * @example 42
+             */
+            seed: number;
+        };
         /**
          * Slot
          * @description A time in which interviews can be booked.
@@ -6494,6 +10147,92 @@ export interface components {
              * @enum {string|null}
              */
             role: "interviewer" | "participant" | "observer" | null;
+        };
+        /**
+         * SpeakerUpdate
+         * @example {
+         *       "label": "Ada",
+         *       "role": "participant"
+         *     }
+         */
+        SpeakerUpdate: {
+            /** Format: visible */
+            label?: string;
+            /** @enum {string|null} */
+            role?: "interviewer" | "participant" | "observer" | null;
+            /** @description Refuse the edit if the transcript is no longer at this revision. */
+            expected_revision?: number;
+        };
+        /**
+         * SpeakersMerge
+         * @example {
+         *       "into_speaker_id": "spk_1"
+         *     }
+         */
+        SpeakersMerge: {
+            into_speaker_id: string;
+            /** @description Refuse the edit if the transcript is no longer at this revision. */
+            expected_revision?: number;
+        };
+        /**
+         * StoppedAnswers
+         * @description What was verified of the answers of a chat when they were stopped.
+         */
+        StoppedAnswers: {
+            /** @description The stored beginnings of the answers. */
+            messages: components["schemas"]["Message"][];
+        };
+        /** StoppedAnswersEnvelope */
+        StoppedAnswersEnvelope: {
+            data: components["schemas"]["StoppedAnswers"];
+        };
+        /**
+         * SurveyNumbers
+         * @description How often each answer to a question of a survey was given.
+         */
+        SurveyNumbers: {
+            /**
+             * @description The study that was counted.
+             * @example test_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            test_id: string;
+            /**
+             * @description The question that participants answered.
+             * @example q_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            question_id: string;
+            /**
+             * @description What participants were asked.
+             * @example Why did you stop?
+             */
+            question: string;
+            /**
+             * @description What kind of answer it takes.
+             * @example single_choice
+             */
+            type: string;
+            /**
+             * @description How many answered the question.
+             * @example 118
+             */
+            answered: number;
+            /** @description The mean of ratings; null for other questions. */
+            mean: number | null;
+            /** @description At most 10: of ratings by value, of rankings by place, else those that most people chose. */
+            options: {
+                /**
+                 * @description The option or rating that was chosen.
+                 * @example No suitable time
+                 */
+                text: string;
+                /**
+                 * @description How many people chose it.
+                 * @example 41
+                 */
+                count: number;
+                /** @description The mean place of a ranking. */
+                mean_place: number;
+            }[];
         };
         /**
          * Tag
@@ -6551,6 +10290,116 @@ export interface components {
              * @enum {string}
              */
             source: "manual" | "ai" | "import";
+        };
+        /**
+         * TagCreate
+         * @example {
+         *       "name": "Pricing",
+         *       "color": "#E0A13C"
+         *     }
+         */
+        TagCreate: {
+            /**
+             * Format: visible
+             * @description Unique in the project, ignoring case.
+             * @example Pricing
+             */
+            name: string;
+            description?: string | null;
+            /**
+             * @description `#RRGGBB`.
+             * @example #5B8DEF
+             */
+            color?: string;
+            /** @description A tag of the same project that is not this tag or one of its descendants. */
+            parent_id?: string | null;
+        };
+        /**
+         * TagCreatedEvent
+         * @description A tag was created in a project.
+         */
+        TagCreatedEvent: {
+            /**
+             * @description The same in the webhook delivery: deduplicate on it.
+             * @example evt_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description What happened; decides the fields of `data`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "tag.created";
+            /**
+             * Format: date-time
+             * @description When the change was made (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            data: components["schemas"]["Tag"];
+        };
+        /**
+         * TagDeletion
+         * @description Confirms the deletion.
+         */
+        TagDeletion: {
+            /**
+             * @description The record that was deleted.
+             * @example tag_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+        };
+        /** TagDeletionEnvelope */
+        TagDeletionEnvelope: {
+            data: components["schemas"]["TagDeletion"];
+        };
+        /** TagEnvelope */
+        TagEnvelope: {
+            data: components["schemas"]["Tag"];
+        };
+        /**
+         * TagMerge
+         * @example {
+         *       "into_tag_id": "tag_01k9p3v7e8r5ys1q2w4x6z8abc"
+         *     }
+         */
+        TagMerge: {
+            /** @description Another tag of the same project. */
+            into_tag_id: string;
+        };
+        /** TagPage */
+        TagPage: {
+            /** @description The records of this page, in the order of `sort`. */
+            data: components["schemas"]["Tag"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * TagUpdate
+         * @description Omitted fields do not change.
+         * @example {
+         *       "name": "Price",
+         *       "parent_id": null
+         *     }
+         */
+        TagUpdate: {
+            /**
+             * Format: visible
+             * @description Unique in the project, ignoring case.
+             * @example Pricing
+             */
+            name?: string;
+            description?: string | null;
+            /**
+             * @description `#RRGGBB`.
+             * @example #5B8DEF
+             */
+            color?: string;
+            /** @description A tag of the same project that is not this tag or one of its descendants. */
+            parent_id?: string | null;
         };
         /**
          * Tagging
@@ -6660,6 +10509,71 @@ export interface components {
             job_id: string | null;
         };
         /**
+         * TaggingCreate
+         * @description The server fills in file, times, words and speaker from the transcript.
+         * @example {
+         *       "target_type": "file",
+         *       "target_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+         *       "start_seconds": 12.5,
+         *       "end_seconds": 31,
+         *       "quote": "I would not pay for that."
+         *     }
+         */
+        TaggingCreate: {
+            /** @enum {string} */
+            target_type: "file" | "segment" | "note" | "card" | "clip" | "response" | "participant";
+            /** @description In the project of the tag; for a passage, the segment in which it begins. */
+            target_id: string;
+            /**
+             * @description Default: the beginning of the segment.
+             * @example 0
+             */
+            start_character?: number | null;
+            /** @description Default: the segment in which the passage begins. */
+            end_segment_id?: string | null;
+            /**
+             * @description Default: the end of the last segment.
+             * @example 0
+             */
+            end_character?: number | null;
+            /** @example 12.5 */
+            start_seconds?: number | null;
+            /** @example 12.5 */
+            end_seconds?: number | null;
+            /** @description The tagged words. Refused if the transcript does not contain them. */
+            quote?: string | null;
+        };
+        /**
+         * TaggingDeletion
+         * @description Confirms the deletion.
+         */
+        TaggingDeletion: {
+            /**
+             * @description The record that was deleted.
+             * @example tgg_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+        };
+        /** TaggingDeletionEnvelope */
+        TaggingDeletionEnvelope: {
+            data: components["schemas"]["TaggingDeletion"];
+        };
+        /** TaggingEnvelope */
+        TaggingEnvelope: {
+            data: components["schemas"]["Tagging"];
+        };
+        /** TaggingPage */
+        TaggingPage: {
+            /** @description The records of this page, in the order of `sort`. */
+            data: components["schemas"]["Tagging"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
          * TaggingResult
          * @description The outcome for one tagging of the request, in the same order.
          */
@@ -6685,6 +10599,83 @@ export interface components {
                     message: string;
                 }[];
             } | null;
+        };
+        /** TaggingResultArray */
+        TaggingResultArray: {
+            /** @description One result per tagging of the request, in the same order. */
+            data: components["schemas"]["TaggingResult"][];
+        };
+        /**
+         * TaggingUpdate
+         * @example {
+         *       "status": "accepted"
+         *     }
+         */
+        TaggingUpdate: {
+            /**
+             * @description `suggested` takes a decision back. It is refused for taggings that AI did not create.
+             * @enum {string}
+             */
+            status: "suggested" | "accepted" | "rejected";
+        };
+        /**
+         * TaggingsCreate
+         * @example {
+         *       "taggings": [
+         *         {
+         *           "tag_id": "tag_01k9p3v7e8r5ys1q2w4x6z8abc",
+         *           "target_type": "segment",
+         *           "target_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+         *           "start_character": 3,
+         *           "end_character": 21
+         *         }
+         *       ]
+         *     }
+         */
+        TaggingsCreate: {
+            taggings: {
+                /** @description A tag of the project. */
+                tag_id: string;
+                /** @enum {string} */
+                target_type: "file" | "segment" | "note" | "card" | "clip" | "response" | "participant";
+                /** @description In the project of the tag; for a passage, the segment in which it begins. */
+                target_id: string;
+                /**
+                 * @description Default: the beginning of the segment.
+                 * @example 0
+                 */
+                start_character?: number | null;
+                /** @description Default: the segment in which the passage begins. */
+                end_segment_id?: string | null;
+                /**
+                 * @description Default: the end of the last segment.
+                 * @example 0
+                 */
+                end_character?: number | null;
+                /** @example 12.5 */
+                start_seconds?: number | null;
+                /** @example 12.5 */
+                end_seconds?: number | null;
+                /** @description The tagged words. Refused if the transcript does not contain them. */
+                quote?: string | null;
+            }[];
+        };
+        /**
+         * TaggingsUpdate
+         * @example {
+         *       "tagging_ids": [
+         *         "tgg_01k9p3v7e8r5ys1q2w4x6z8abc"
+         *       ],
+         *       "status": "accepted"
+         *     }
+         */
+        TaggingsUpdate: {
+            tagging_ids: string[];
+            /**
+             * @description `suggested` takes a decision back. It is refused for taggings that AI did not create.
+             * @enum {string}
+             */
+            status: "suggested" | "accepted" | "rejected";
         };
         /**
          * Test
@@ -6770,15 +10761,7 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             closed_at: string | null;
-            /**
-             * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
-             * @example {
-             *       "team": "growth"
-             *     }
-             */
-            metadata: {
-                [key: string]: string;
-            };
+            metadata: components["schemas"]["Metadata"];
             postDetails: components["schemas"]["PostDetails"];
             screener: components["schemas"]["Screener"] | null;
             consent: components["schemas"]["Consent"] | null;
@@ -6796,6 +10779,316 @@ export interface components {
              * @example 0
              */
             session_count: number;
+        };
+        /**
+         * TestCreate
+         * @description A new test is a draft. Questions are optional.
+         * @example {
+         *       "name": "Checkout, first impressions",
+         *       "type": "ai_survey",
+         *       "questions": [
+         *         {
+         *           "type": "yes_no",
+         *           "text": "Have you paid here before?",
+         *           "required": true,
+         *           "logic": [
+         *             {
+         *               "operator": "equals",
+         *               "value": false,
+         *               "action": "go_to",
+         *               "question_id": "why"
+         *             }
+         *           ]
+         *         },
+         *         {
+         *           "type": "single_choice",
+         *           "text": "How did you pay?",
+         *           "options": [
+         *             "By card",
+         *             "By invoice"
+         *           ]
+         *         },
+         *         {
+         *           "type": "rating",
+         *           "text": "How easy was it?",
+         *           "scale": {
+         *             "min": 1,
+         *             "max": 7,
+         *             "max_label": "Very easy"
+         *           }
+         *         },
+         *         {
+         *           "id": "why",
+         *           "type": "open",
+         *           "text": "What keeps you from paying?",
+         *           "follow_up": "light"
+         *         }
+         *       ]
+         *     }
+         */
+        TestCreate: {
+            /** Format: visible */
+            name: string;
+            /** @enum {string} */
+            type: "survey" | "ai_survey" | "ai_interview" | "live_interview";
+            /** @description In the order in which they are asked. */
+            questions?: {
+                /** @enum {string} */
+                type: "open" | "single_choice" | "multi_choice" | "rating" | "nps" | "ranking" | "yes_no" | "statement" | "task";
+                /** Format: visible */
+                text: string;
+                /** @description The question's id; or, for a new one, a name of your own that `logic` can use in this request. */
+                id?: string;
+                /** @description Default: false. */
+                required?: boolean;
+                /** @description For `single_choice`, `multi_choice` and `ranking`: two or more. */
+                options?: (string | {
+                    /** @description The option's id; or, for a new one, a name of your own that `logic` can use in this request. */
+                    id?: string;
+                    /** Format: visible */
+                    text: string;
+                })[];
+                /** @description For `rating` (default 1 to 5) and `nps` (always 0 to 10). */
+                scale?: {
+                    /**
+                     * @description Lowest value: 0 or 1.
+                     * @example 1
+                     */
+                    min: number;
+                    /**
+                     * @description Highest value: 2 to 10.
+                     * @example 5
+                     */
+                    max: number;
+                    /** Format: visible */
+                    min_label?: string | null;
+                    /** Format: visible */
+                    max_label?: string | null;
+                } | null;
+                /**
+                 * @description Default: `none`.
+                 * @enum {string}
+                 */
+                follow_up?: "none" | "light" | "deep";
+                /** @description A file of the same project. */
+                media_file_id?: string | null;
+                logic?: {
+                    /**
+                     * @description Condition on the answer. `any_of` and `none_of` use `option_ids`; `equals`, `at_least` and `at_most` use `value`.
+                     * @enum {string}
+                     */
+                    operator: "always" | "answered" | "skipped" | "any_of" | "none_of" | "equals" | "at_least" | "at_most";
+                    option_ids?: string[];
+                    /** @description A number of the scale, or true or false for `yes_no`; null if the operator needs none. */
+                    value?: number | boolean | null;
+                    question_id?: string | null;
+                    /** @enum {string} */
+                    action: "go_to" | "end";
+                }[];
+            }[];
+            description?: string | null;
+            metadata?: components["schemas"]["Metadata"];
+            /** @description Omitted fields do not change. */
+            postDetails?: {
+                /** Format: visible */
+                title?: string | null;
+                description?: string | null;
+                estimated_minutes?: number | null;
+                incentive?: {
+                    amount: number;
+                    /** @example EUR */
+                    currency: string;
+                    /** Format: visible */
+                    kind?: string | null;
+                } | null;
+                target_participants?: number | null;
+                /**
+                 * Format: date
+                 * @example 2026-11-30
+                 */
+                deadline?: string | null;
+            };
+            screener?: {
+                /** @description All questions, in their order. A question without an `id` is new and needs `type` and `text`. */
+                questions: {
+                    /** @description The question's id; or, for a new one, a name of your own that `logic` can use in this request. */
+                    id?: string;
+                    /** @description Default: false. */
+                    required?: boolean;
+                    /** @description For `single_choice`, `multi_choice` and `ranking`: two or more. */
+                    options?: (string | {
+                        /** @description The option's id; or, for a new one, a name of your own that `logic` can use in this request. */
+                        id?: string;
+                        /** Format: visible */
+                        text: string;
+                    })[];
+                    /** @description For `rating` (default 1 to 5) and `nps` (always 0 to 10). */
+                    scale?: {
+                        /**
+                         * @description Lowest value: 0 or 1.
+                         * @example 1
+                         */
+                        min: number;
+                        /**
+                         * @description Highest value: 2 to 10.
+                         * @example 5
+                         */
+                        max: number;
+                        /** Format: visible */
+                        min_label?: string | null;
+                        /** Format: visible */
+                        max_label?: string | null;
+                    } | null;
+                    /** @enum {string} */
+                    type?: "open" | "single_choice" | "multi_choice" | "rating" | "nps" | "yes_no";
+                    /** Format: visible */
+                    text?: string;
+                    logic?: {
+                        /**
+                         * @description Condition on the answer. `any_of` and `none_of` use `option_ids`; `equals`, `at_least` and `at_most` use `value`.
+                         * @enum {string}
+                         */
+                        operator: "always" | "answered" | "skipped" | "any_of" | "none_of" | "equals" | "at_least" | "at_most";
+                        option_ids?: string[];
+                        /** @description A number of the scale, or true or false for `yes_no`; null if the operator needs none. */
+                        value?: number | boolean | null;
+                        question_id?: string | null;
+                        /** @enum {string} */
+                        action: "go_to" | "end" | "screen_out";
+                    }[];
+                }[];
+            } | null;
+            /** @description Omitted fields do not change. The server counts `version`. */
+            consent?: {
+                /** @description Required before the test is published. */
+                text?: string;
+                /** @description Default: false. */
+                recording?: boolean;
+            } | null;
+            /** @description Omitted fields do not change. */
+            moderator?: {
+                /** @enum {string} */
+                mode?: "ai" | "human";
+                instructions?: string | null;
+                /** @description Default: 1. */
+                follow_up_depth?: number;
+                /** @description Default: 30. */
+                max_minutes?: number;
+            };
+            /** @description Omitted fields do not change. */
+            scheduling?: {
+                /**
+                 * @description Default: your own timezone.
+                 * @example Europe/Berlin
+                 */
+                timezone?: string;
+                /** @description Default: 30. */
+                duration_minutes?: number;
+                slots?: {
+                    /**
+                     * Format: date-time
+                     * @example 2026-11-15T09:30:00.000Z
+                     */
+                    start_at: string;
+                    /**
+                     * Format: date-time
+                     * @description Default: after `duration_minutes`.
+                     * @example 2026-11-15T09:30:00.000Z
+                     */
+                    end_at?: string | null;
+                }[];
+            } | null;
+            /** Format: uri */
+            redirect_url?: string | null;
+        };
+        /**
+         * TestDeletion
+         * @description Confirms the deletion.
+         */
+        TestDeletion: {
+            /**
+             * @description The record that was deleted.
+             * @example test_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+        };
+        /** TestDeletionEnvelope */
+        TestDeletionEnvelope: {
+            data: components["schemas"]["TestDeletion"];
+        };
+        /**
+         * TestDuplicate
+         * @example {
+         *       "name": "Checkout, second round"
+         *     }
+         */
+        TestDuplicate: {
+            /**
+             * Format: visible
+             * @description Default: the name and “(copy)”.
+             */
+            name?: string;
+        };
+        /** TestEnvelope */
+        TestEnvelope: {
+            data: components["schemas"]["Test"];
+        };
+        /** TestPage */
+        TestPage: {
+            /** @description The records of this page, in the order of `sort`. */
+            data: components["schemas"]["Test"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * TestPublishedEvent
+         * @description An engage test went from Draft to Live.
+         */
+        TestPublishedEvent: {
+            /**
+             * @description The same in the webhook delivery: deduplicate on it.
+             * @example evt_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description What happened; decides the fields of `data`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "test.published";
+            /**
+             * Format: date-time
+             * @description When the change was made (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            data: components["schemas"]["Test"];
+        };
+        /**
+         * TestResponseSubmittedEvent
+         * @description A participant submitted a response.
+         */
+        TestResponseSubmittedEvent: {
+            /**
+             * @description The same in the webhook delivery: deduplicate on it.
+             * @example evt_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description What happened; decides the fields of `data`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "test.response.submitted";
+            /**
+             * Format: date-time
+             * @description When the change was made (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            data: components["schemas"]["Response"];
         };
         /**
          * TestResults
@@ -6883,6 +11176,211 @@ export interface components {
             /** @description Each question of the test in its order, except statements. */
             questions: components["schemas"]["QuestionResult"][];
         };
+        /** TestResultsEnvelope */
+        TestResultsEnvelope: {
+            data: components["schemas"]["TestResults"];
+        };
+        /**
+         * TestSimulate
+         * @example {
+         *       "participants": 5,
+         *       "seed": 42
+         *     }
+         */
+        TestSimulate: {
+            /**
+             * @description How many participants take the test.
+             * @example 5
+             */
+            participants: number;
+            /**
+             * @description The same seed gives the same answers to the same questions. Chosen at random if absent.
+             * @example 42
+             */
+            seed?: number;
+        };
+        /**
+         * TestUpdate
+         * @description Omitted fields do not change; `metadata` is replaced as a whole.
+         * @example {
+         *       "name": "Checkout, second round"
+         *     }
+         */
+        TestUpdate: {
+            /** Format: visible */
+            name?: string;
+            /** @enum {string} */
+            type?: "survey" | "ai_survey" | "ai_interview" | "live_interview";
+            /** @description All questions, in their new order. For a question with an `id`, omitted fields do not change. A question without an `id` is new and needs `type` and `text`. Questions that are not in the list are removed. */
+            questions?: {
+                /** @enum {string} */
+                type?: "open" | "single_choice" | "multi_choice" | "rating" | "nps" | "ranking" | "yes_no" | "statement" | "task";
+                /** Format: visible */
+                text?: string;
+                /** @description The question's id; or, for a new one, a name of your own that `logic` can use in this request. */
+                id?: string;
+                /** @description Default: false. */
+                required?: boolean;
+                /** @description For `single_choice`, `multi_choice` and `ranking`: two or more. */
+                options?: (string | {
+                    /** @description The option's id; or, for a new one, a name of your own that `logic` can use in this request. */
+                    id?: string;
+                    /** Format: visible */
+                    text: string;
+                })[];
+                /** @description For `rating` (default 1 to 5) and `nps` (always 0 to 10). */
+                scale?: {
+                    /**
+                     * @description Lowest value: 0 or 1.
+                     * @example 1
+                     */
+                    min: number;
+                    /**
+                     * @description Highest value: 2 to 10.
+                     * @example 5
+                     */
+                    max: number;
+                    /** Format: visible */
+                    min_label?: string | null;
+                    /** Format: visible */
+                    max_label?: string | null;
+                } | null;
+                /**
+                 * @description Default: `none`.
+                 * @enum {string}
+                 */
+                follow_up?: "none" | "light" | "deep";
+                /** @description A file of the same project. */
+                media_file_id?: string | null;
+                logic?: {
+                    /**
+                     * @description Condition on the answer. `any_of` and `none_of` use `option_ids`; `equals`, `at_least` and `at_most` use `value`.
+                     * @enum {string}
+                     */
+                    operator: "always" | "answered" | "skipped" | "any_of" | "none_of" | "equals" | "at_least" | "at_most";
+                    option_ids?: string[];
+                    /** @description A number of the scale, or true or false for `yes_no`; null if the operator needs none. */
+                    value?: number | boolean | null;
+                    question_id?: string | null;
+                    /** @enum {string} */
+                    action: "go_to" | "end";
+                }[];
+            }[];
+            description?: string | null;
+            metadata?: components["schemas"]["Metadata"];
+            /** @description Omitted fields do not change. */
+            postDetails?: {
+                /** Format: visible */
+                title?: string | null;
+                description?: string | null;
+                estimated_minutes?: number | null;
+                incentive?: {
+                    amount: number;
+                    /** @example EUR */
+                    currency: string;
+                    /** Format: visible */
+                    kind?: string | null;
+                } | null;
+                target_participants?: number | null;
+                /**
+                 * Format: date
+                 * @example 2026-11-30
+                 */
+                deadline?: string | null;
+            };
+            screener?: {
+                /** @description All questions, in their order. A question without an `id` is new and needs `type` and `text`. */
+                questions: {
+                    /** @description The question's id; or, for a new one, a name of your own that `logic` can use in this request. */
+                    id?: string;
+                    /** @description Default: false. */
+                    required?: boolean;
+                    /** @description For `single_choice`, `multi_choice` and `ranking`: two or more. */
+                    options?: (string | {
+                        /** @description The option's id; or, for a new one, a name of your own that `logic` can use in this request. */
+                        id?: string;
+                        /** Format: visible */
+                        text: string;
+                    })[];
+                    /** @description For `rating` (default 1 to 5) and `nps` (always 0 to 10). */
+                    scale?: {
+                        /**
+                         * @description Lowest value: 0 or 1.
+                         * @example 1
+                         */
+                        min: number;
+                        /**
+                         * @description Highest value: 2 to 10.
+                         * @example 5
+                         */
+                        max: number;
+                        /** Format: visible */
+                        min_label?: string | null;
+                        /** Format: visible */
+                        max_label?: string | null;
+                    } | null;
+                    /** @enum {string} */
+                    type?: "open" | "single_choice" | "multi_choice" | "rating" | "nps" | "yes_no";
+                    /** Format: visible */
+                    text?: string;
+                    logic?: {
+                        /**
+                         * @description Condition on the answer. `any_of` and `none_of` use `option_ids`; `equals`, `at_least` and `at_most` use `value`.
+                         * @enum {string}
+                         */
+                        operator: "always" | "answered" | "skipped" | "any_of" | "none_of" | "equals" | "at_least" | "at_most";
+                        option_ids?: string[];
+                        /** @description A number of the scale, or true or false for `yes_no`; null if the operator needs none. */
+                        value?: number | boolean | null;
+                        question_id?: string | null;
+                        /** @enum {string} */
+                        action: "go_to" | "end" | "screen_out";
+                    }[];
+                }[];
+            } | null;
+            /** @description Omitted fields do not change. The server counts `version`. */
+            consent?: {
+                /** @description Required before the test is published. */
+                text?: string;
+                /** @description Default: false. */
+                recording?: boolean;
+            } | null;
+            /** @description Omitted fields do not change. */
+            moderator?: {
+                /** @enum {string} */
+                mode?: "ai" | "human";
+                instructions?: string | null;
+                /** @description Default: 1. */
+                follow_up_depth?: number;
+                /** @description Default: 30. */
+                max_minutes?: number;
+            };
+            /** @description Omitted fields do not change. */
+            scheduling?: {
+                /**
+                 * @description Default: your own timezone.
+                 * @example Europe/Berlin
+                 */
+                timezone?: string;
+                /** @description Default: 30. */
+                duration_minutes?: number;
+                slots?: {
+                    /**
+                     * Format: date-time
+                     * @example 2026-11-15T09:30:00.000Z
+                     */
+                    start_at: string;
+                    /**
+                     * Format: date-time
+                     * @description Default: after `duration_minutes`.
+                     * @example 2026-11-15T09:30:00.000Z
+                     */
+                    end_at?: string | null;
+                }[];
+            } | null;
+            /** Format: uri */
+            redirect_url?: string | null;
+        };
         /**
          * TestVersion
          * @description What participants saw at one time. It never changes.
@@ -6925,6 +11423,41 @@ export interface components {
             created_at: string;
             /** @description The user who published or changed the test. */
             created_by: string | null;
+        };
+        /** TestVersionPage */
+        TestVersionPage: {
+            /** @description The records of this page, in the order of `sort`. */
+            data: components["schemas"]["TestVersion"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * TranscribeOptions
+         * @example {
+         *       "language": "auto",
+         *       "diarize": true
+         *     }
+         */
+        TranscribeOptions: {
+            /**
+             * @description `auto`, or a BCP 47 tag such as `en`.
+             * @default auto
+             */
+            language?: string;
+            /**
+             * @description Distinguish the speakers.
+             * @default true
+             */
+            diarize?: boolean;
+            speakers_expected?: number;
+            /** @description Names for the speakers of a recording, in the order in which they first speak. Speakers without a name are `Speaker 2` and so on. */
+            speaker_names?: string[];
+            /** @description Words to expect. */
+            vocabulary?: string[];
+            /**
+             * @description Replace an existing transcript.
+             * @default false
+             */
+            overwrite?: boolean;
         };
         /**
          * TranscribedFile
@@ -7023,15 +11556,7 @@ export interface components {
                 /** @description From -1 (negative) to 1 (positive). */
                 score: number;
             } | null;
-            /**
-             * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
-             * @example {
-             *       "team": "growth"
-             *     }
-             */
-            metadata: {
-                [key: string]: string;
-            };
+            metadata: components["schemas"]["Metadata"];
             /**
              * Format: date-time
              * @description When the file, its transcript, or a tagging, note or clip of it was last added, changed or removed.
@@ -7112,6 +11637,20 @@ export interface components {
             updated_at: string;
         };
         /**
+         * TranscriptChangeUndo
+         * @example {
+         *       "revision": 7
+         *     }
+         */
+        TranscriptChangeUndo: {
+            /** @description The revision of yours to undo, and no other; default: your last change that is not undone yet. With the revision of an undo, this redoes the change. */
+            revision?: number;
+        };
+        /** TranscriptEnvelope */
+        TranscriptEnvelope: {
+            data: components["schemas"]["Transcript"];
+        };
+        /**
          * TranscriptExport
          * @description A transcript as a file.
          */
@@ -7128,6 +11667,165 @@ export interface components {
             filename: string;
             /** @description The whole text of the file. */
             content: string;
+        };
+        /** TranscriptExportEnvelope */
+        TranscriptExportEnvelope: {
+            data: components["schemas"]["TranscriptExport"];
+        };
+        /**
+         * TranscriptImport
+         * @description Either `segments`, or `format` and `content`.
+         */
+        TranscriptImport: components["schemas"]["TranscriptImportBySegments"] | components["schemas"]["TranscriptImportBySubtitles"];
+        /**
+         * TranscriptImportBySegments
+         * @description The segments of the transcript.
+         * @example {
+         *       "segments": [
+         *         {
+         *           "speaker": "Mina",
+         *           "start_seconds": 1,
+         *           "end_seconds": 4,
+         *           "text": "I wanted to see the total with shipping."
+         *         }
+         *       ]
+         *     }
+         */
+        TranscriptImportBySegments: {
+            segments: components["schemas"]["SegmentInput"][];
+            /** @enum {string} */
+            format?: "vtt" | "srt";
+            /**
+             * @description Language code (BCP 47).
+             * @example en
+             * @example pt-BR
+             */
+            language?: string | null;
+            /**
+             * @description `trim`: sort by time, and end each segment where the next begins.
+             * @default refuse
+             * @enum {string}
+             */
+            overlaps?: "refuse" | "trim";
+        };
+        /**
+         * TranscriptImportBySubtitles
+         * @description The text of a subtitle file.
+         * @example {
+         *       "format": "srt",
+         *       "content": "1\n00:00:01,000 --> 00:00:04,000\nI looked for the total.\n"
+         *     }
+         */
+        TranscriptImportBySubtitles: {
+            /** @enum {string} */
+            format: "vtt" | "srt";
+            /** @description The text of a VTT or SRT file. */
+            content: string;
+            /**
+             * @description Language code (BCP 47).
+             * @example en
+             * @example pt-BR
+             */
+            language?: string | null;
+            /**
+             * @description `trim`: sort by time, and end each segment where the next begins.
+             * @default refuse
+             * @enum {string}
+             */
+            overlaps?: "refuse" | "trim";
+        };
+        /**
+         * TranscriptReplace
+         * @description Either `segments`, or `format` and `content`.
+         * @example {
+         *       "segments": [
+         *         {
+         *           "speaker": "Interviewer",
+         *           "start_seconds": 0,
+         *           "end_seconds": 4.2,
+         *           "text": "What did you expect here?"
+         *         },
+         *         {
+         *           "speaker": "Ada",
+         *           "start_seconds": 4.2,
+         *           "end_seconds": 9,
+         *           "text": "A button to go back."
+         *         }
+         *       ]
+         *     }
+         */
+        TranscriptReplace: components["schemas"]["TranscriptReplaceBySegments"] | components["schemas"]["TranscriptReplaceBySubtitles"];
+        /**
+         * TranscriptReplaceBySegments
+         * @description The segments of the transcript.
+         * @example {
+         *       "segments": [
+         *         {
+         *           "speaker": "Mina",
+         *           "start_seconds": 1,
+         *           "end_seconds": 4,
+         *           "text": "I wanted to see the total with shipping."
+         *         }
+         *       ]
+         *     }
+         */
+        TranscriptReplaceBySegments: {
+            segments: components["schemas"]["SegmentInput"][];
+            /** @enum {string} */
+            format?: "vtt" | "srt";
+            /**
+             * @description Language code (BCP 47).
+             * @example en
+             * @example pt-BR
+             */
+            language?: string | null;
+            /**
+             * @description `trim`: sort by time, and end each segment where the next begins.
+             * @default refuse
+             * @enum {string}
+             */
+            overlaps?: "refuse" | "trim";
+            /** @description Refuse the edit if the transcript is no longer at this revision. */
+            expected_revision?: number;
+        };
+        /**
+         * TranscriptReplaceBySubtitles
+         * @description The text of a subtitle file.
+         * @example {
+         *       "format": "srt",
+         *       "content": "1\n00:00:01,000 --> 00:00:04,000\nI looked for the total.\n"
+         *     }
+         */
+        TranscriptReplaceBySubtitles: {
+            /** @enum {string} */
+            format: "vtt" | "srt";
+            /** @description The text of a VTT or SRT file. */
+            content: string;
+            /**
+             * @description Language code (BCP 47).
+             * @example en
+             * @example pt-BR
+             */
+            language?: string | null;
+            /**
+             * @description `trim`: sort by time, and end each segment where the next begins.
+             * @default refuse
+             * @enum {string}
+             */
+            overlaps?: "refuse" | "trim";
+            /** @description Refuse the edit if the transcript is no longer at this revision. */
+            expected_revision?: number;
+        };
+        /**
+         * TranscriptRevert
+         * @example {
+         *       "revision": 1
+         *     }
+         */
+        TranscriptRevert: {
+            revision: number;
+            /** @description Refuse the edit if the transcript is no longer at this revision. */
+            expected_revision?: number;
         };
         /**
          * TranscriptRevision
@@ -7159,6 +11857,112 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
+        };
+        /** TranscriptRevisionPage */
+        TranscriptRevisionPage: {
+            /** @description The records of this page, in the order of `sort`. */
+            data: components["schemas"]["TranscriptRevision"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * TranscriptionJob
+         * @description A job of type `transcription`.
+         */
+        TranscriptionJob: {
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example job_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Time of creation (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change to this record (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The user who created it; null if AI or a participant did. */
+            created_by: string | null;
+            /**
+             * @description The kind of work; decides the fields of `result`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "transcription";
+            /**
+             * @description `queued` → `running` → `succeeded` or `failed`.
+             * @example succeeded
+             * @enum {string}
+             */
+            status: "queued" | "running" | "succeeded" | "failed";
+            /**
+             * @description Percent; 100 once it has succeeded.
+             * @example 100
+             */
+            progress: number;
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            project_id: string;
+            /**
+             * @description The file that it works on; null if it works on a project.
+             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            file_id: string | null;
+            result: components["schemas"]["TranscriptionResult"] | null;
+            error: components["schemas"]["JobError"] | null;
+            /** @description How often a worker has started it; at most 3. */
+            attempts: number;
+            retry: components["schemas"]["JobRetry"] | null;
+            /** @description Credits of the plan that it spent; returned if it fails. */
+            credits_used: number;
+            usage: components["schemas"]["JobUsage"] | null;
+            /**
+             * Format: date-time
+             * @description When a worker first started it; null while it is queued.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it succeeded or failed; null until then.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            finished_at: string | null;
+        };
+        /** TranscriptionJobEnvelope */
+        TranscriptionJobEnvelope: {
+            data: components["schemas"]["TranscriptionJob"];
+        };
+        /**
+         * TranscriptionResult
+         * @description Size of the transcript; read its text with a GET. Null until the job has succeeded.
+         */
+        TranscriptionResult: {
+            /**
+             * @description The file that was transcribed.
+             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            file_id: string;
+            /**
+             * @description Language of the transcript (BCP 47); null if unknown.
+             * @example en
+             * @example pt-BR
+             */
+            language: string | null;
+            /** @description Segments of the transcript. */
+            segment_count: number;
+            /** @description Different speakers. */
+            speaker_count: number;
+            /** @description Words in all segments. */
+            word_count: number;
+            /** @description End of the last segment. */
+            duration_seconds: number;
         };
         /**
          * Usage
@@ -7262,6 +12066,30 @@ export interface components {
                 at: string;
             }[];
         };
+        /** UsageEnvelope */
+        UsageEnvelope: {
+            data: components["schemas"]["Usage"];
+        };
+        /**
+         * UserDeletion
+         * @description Confirms the deletion.
+         */
+        UserDeletion: {
+            /**
+             * @description The record that was deleted.
+             * @example usr_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+        };
+        /** UserDeletionEnvelope */
+        UserDeletionEnvelope: {
+            data: components["schemas"]["UserDeletion"];
+        };
         /**
          * Waveform
          * @description How loud a recording is over time.
@@ -7291,6 +12119,10 @@ export interface components {
              *     ]
              */
             peaks: number[];
+        };
+        /** WaveformEnvelope */
+        WaveformEnvelope: {
+            data: components["schemas"]["Waveform"];
         };
         /**
          * Webhook
@@ -7323,8 +12155,8 @@ export interface components {
             url: string;
             /** @description The event types that are sent. */
             events: ("project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created")[];
-            /** @description Your own note; null if none was given. */
-            description: string | null;
+            /** @description Your own note; empty if none was given. */
+            description: string;
             /** @description Only events of these projects; null: of every project that its creator can see. */
             project_ids: string[] | null;
             /**
@@ -7360,6 +12192,59 @@ export interface components {
             last_failure_at: string | null;
         };
         /**
+         * WebhookCreate
+         * @example {
+         *       "url": "https://example.com/hooks/parley",
+         *       "events": [
+         *         "project.created",
+         *         "report.generated"
+         *       ],
+         *       "description": "Research channel"
+         *     }
+         */
+        WebhookCreate: {
+            /**
+             * Format: uri
+             * @description Where to send. https, without credentials.
+             */
+            url: string;
+            /** @description Each once. */
+            events: ("project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created")[];
+            description?: string | null;
+            /** @description Only events of these projects; null: of all that you can see. */
+            project_ids?: string[] | null;
+        };
+        /**
+         * WebhookDeletion
+         * @description Confirms the deletion.
+         */
+        WebhookDeletion: {
+            /**
+             * @description The record that was deleted.
+             * @example whk_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+        };
+        /** WebhookDeletionEnvelope */
+        WebhookDeletionEnvelope: {
+            data: components["schemas"]["WebhookDeletion"];
+        };
+        /** WebhookEnvelope */
+        WebhookEnvelope: {
+            data: components["schemas"]["Webhook"];
+        };
+        /** WebhookPage */
+        WebhookPage: {
+            /** @description The records of this page, in the order of `sort`. */
+            data: components["schemas"]["Webhook"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
          * WebhookReplay
          * @description Confirms a replay.
          */
@@ -7377,6 +12262,59 @@ export interface components {
             since: string;
             /** @description Events that were queued for sending. */
             delivery_count: number;
+        };
+        /** WebhookReplayEnvelope */
+        WebhookReplayEnvelope: {
+            data: components["schemas"]["WebhookReplay"];
+        };
+        /**
+         * WebhookReplayRequest
+         * @example {
+         *       "since": "2026-11-14T09:30:00.000Z"
+         *     }
+         */
+        WebhookReplayRequest: {
+            /**
+             * Format: date-time
+             * @description Events from this instant on, of the last 30 days.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            since: string;
+        };
+        /**
+         * WebhookTest
+         * @example {
+         *       "event_type": "project.created"
+         *     }
+         */
+        WebhookTest: {
+            /**
+             * @description Which sample to send; default: the first of its events.
+             * @enum {string}
+             */
+            event_type?: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
+        };
+        /**
+         * WebhookUpdate
+         * @description Omitted fields do not change. The status cannot be set.
+         * @example {
+         *       "events": [
+         *         "project.created",
+         *         "project.deleted"
+         *       ]
+         *     }
+         */
+        WebhookUpdate: {
+            /**
+             * Format: uri
+             * @description Where to send. https, without credentials.
+             */
+            url?: string;
+            /** @description Each once. */
+            events?: ("project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created")[];
+            description?: string | null;
+            /** @description Only events of these projects; null: of all that you can see. */
+            project_ids?: string[] | null;
         };
         /**
          * WebhookWithSecret
@@ -7409,8 +12347,8 @@ export interface components {
             url: string;
             /** @description The event types that are sent. */
             events: ("project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created")[];
-            /** @description Your own note; null if none was given. */
-            description: string | null;
+            /** @description Your own note; empty if none was given. */
+            description: string;
             /** @description Only events of these projects; null: of every project that its creator can see. */
             project_ids: string[] | null;
             /**
@@ -7450,6 +12388,10 @@ export interface components {
              */
             secret: string;
         };
+        /** WebhookWithSecretEnvelope */
+        WebhookWithSecretEnvelope: {
+            data: components["schemas"]["WebhookWithSecret"];
+        };
         /**
          * Workspace
          * @description The tenant: its members share projects, plan and credits.
@@ -7482,7 +12424,7 @@ export interface components {
             owner_id: string | null;
             /** @description Researchers; participants are not counted. */
             member_count: number;
-            /** @description Projects that are not deleted, also those you cannot see. */
+            /** @description Projects that are not deleted, including those you cannot see. */
             project_count: number;
             /** @description Files in those projects. */
             file_count: number;
@@ -7528,6 +12470,49 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             updated_at: string;
+        };
+        /** WorkspaceEnvelope */
+        WorkspaceEnvelope: {
+            data: components["schemas"]["Workspace"];
+        };
+        /**
+         * WorkspaceMemberUpdate
+         * @example {
+         *       "role": "viewer"
+         *     }
+         */
+        WorkspaceMemberUpdate: {
+            /**
+             * @description Only an owner makes another member an owner, or changes the role of an owner.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "member" | "viewer";
+        };
+        /**
+         * WorkspaceUpdate
+         * @description Omitted fields do not change.
+         * @example {
+         *       "name": "Acme Research",
+         *       "ai": {
+         *         "redaction": true
+         *       }
+         *     }
+         */
+        WorkspaceUpdate: {
+            /**
+             * Format: visible
+             * @description As shown in the web application.
+             */
+            name?: string;
+            /** @description How research data is sent to models. */
+            ai?: {
+                /** @description Whether personal data is replaced before text is sent to the model; null: the default. */
+                redaction: boolean | null;
+            };
+            /** @description How long the workspace has agreed to keep recordings, in days; null: no limit. */
+            retention_days?: number | null;
+            /** @description Whether Parley deletes recordings that are older than `retention_days`. `GET /v1/workspace/retention` counts them before. 422 for true without a period; becomes false when the period is cleared. */
+            retention_deletes?: boolean;
         };
         /**
          * WrittenTranscript
@@ -7578,6 +12563,10 @@ export interface components {
              * @example 0
              */
             detached_anchors: number;
+        };
+        /** WrittenTranscriptEnvelope */
+        WrittenTranscriptEnvelope: {
+            data: components["schemas"]["WrittenTranscript"];
         };
     };
     responses: {
@@ -7774,17 +12763,17 @@ export interface components {
     headers: {
         /** @description Include it when you report a problem. */
         RequestId: string;
-        /** @description Requests a minute for this key. */
+        /** @description Requests a minute for this key; 2147483647 if the server sets no limit. */
         RateLimitLimit: number;
-        /** @description Requests left in this window. */
+        /** @description Requests left in this window; 2147483647 if the server sets no limit. */
         RateLimitRemaining: number;
         /** @description Unix second at which the window ends. */
         RateLimitReset: number;
         /** @description Whole seconds. With 429, a request after that time succeeds; with 503, it may succeed. */
         RetryAfter: number;
-        /** @description The path of the record that was created. */
+        /** @description The path of the record or job that was created, or of the list that contains several new records. */
         Location: string;
-        /** @description The version of this response. Send it as `If-None-Match` to receive 304 if nothing changed. */
+        /** @description The version of this response. Send it as `If-None-Match` to receive 304 if nothing changed, or as `If-Match` with a change, which is then refused with 422 if the record has changed since. */
         ETag: string;
         /** @description How to authenticate. */
         WwwAuthenticate: string;
@@ -7830,6 +12819,7 @@ export interface operations {
                      *         "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "timezone": "Europe/Berlin",
                      *         "theme": "system",
+                     *         "inbox_mail": true,
                      *         "api_key": {
                      *           "id": "key_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *           "name": "CI",
@@ -7841,9 +12831,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Me"];
-                    };
+                    "application/json": components["schemas"]["MeEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -7872,24 +12860,7 @@ export interface operations {
                  *       "timezone": "Europe/London"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * Format: visible
-                     * @description As shown to other members.
-                     */
-                    name?: string;
-                    /**
-                     * Format: timezone
-                     * @description Your IANA time zone.
-                     * @example Europe/Berlin
-                     */
-                    timezone?: string;
-                    /**
-                     * @description Colours of the web application.
-                     * @enum {string}
-                     */
-                    theme?: "system" | "light" | "dark";
-                };
+                "application/json": components["schemas"]["MeUpdate"];
             };
         };
         responses: {
@@ -7915,6 +12886,7 @@ export interface operations {
                      *         "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "timezone": "Europe/Berlin",
                      *         "theme": "system",
+                     *         "inbox_mail": true,
                      *         "api_key": {
                      *           "id": "key_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *           "name": "CI",
@@ -7926,9 +12898,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Me"];
-                    };
+                    "application/json": components["schemas"]["MeEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -7991,9 +12961,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Workspace"];
-                    };
+                    "application/json": components["schemas"]["WorkspaceEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -8024,22 +12992,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * Format: visible
-                     * @description As shown in the web application.
-                     */
-                    name?: string;
-                    /** @description How research data is sent to models. */
-                    ai?: {
-                        /** @description Whether personal data is replaced before text is sent to the model; null: the default. */
-                        redaction: boolean | null;
-                    };
-                    /** @description How long the workspace has agreed to keep recordings, in days; null: no limit. */
-                    retention_days?: number | null;
-                    /** @description Whether Parley deletes recordings that are older than `retention_days`. `GET /v1/workspace/retention` counts them before. 422 for true without a period; becomes false when the period is cleared. */
-                    retention_deletes?: boolean;
-                };
+                "application/json": components["schemas"]["WorkspaceUpdate"];
             };
         };
         responses: {
@@ -8080,9 +13033,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Workspace"];
-                    };
+                    "application/json": components["schemas"]["WorkspaceEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8143,15 +13094,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["Member"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["MemberPage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8194,21 +13137,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description Confirms the deletion. */
-                        data: {
-                            /**
-                             * @description The record that was deleted.
-                             * @example usr_01k9p3v7e8r5ys1q2w4x6z8abc
-                             */
-                            id: string;
-                            /**
-                             * @description Always true.
-                             * @constant
-                             */
-                            deleted: true;
-                        };
-                    };
+                    "application/json": components["schemas"]["UserDeletionEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8238,13 +13167,7 @@ export interface operations {
                  *       "role": "viewer"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description Only an owner makes another member an owner, or changes the role of an owner.
-                     * @enum {string}
-                     */
-                    role: "owner" | "admin" | "member" | "viewer";
-                };
+                "application/json": components["schemas"]["WorkspaceMemberUpdate"];
             };
         };
         responses: {
@@ -8269,9 +13192,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Member"];
-                    };
+                    "application/json": components["schemas"]["MemberEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8338,15 +13259,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["MemberInvitation"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["MemberInvitationPage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8377,20 +13290,7 @@ export interface operations {
                  *       "role": "member"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * Format: email
-                     * @description Whom to invite. An address can be invited once at a time.
-                     * @example ada@example.com
-                     */
-                    email: string;
-                    /**
-                     * @description The role of the new member.
-                     * @default member
-                     * @enum {string}
-                     */
-                    role?: "admin" | "member" | "viewer";
-                };
+                "application/json": components["schemas"]["MemberInvitationCreate"];
             };
         };
         responses: {
@@ -8423,9 +13323,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["MemberInvitation"];
-                    };
+                    "application/json": components["schemas"]["MemberInvitationEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8481,9 +13379,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["MemberInvitation"];
-                    };
+                    "application/json": components["schemas"]["MemberInvitationEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -8527,21 +13423,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description Confirms the deletion. */
-                        data: {
-                            /**
-                             * @description The record that was deleted.
-                             * @example minv_01k9p3v7e8r5ys1q2w4x6z8abc
-                             */
-                            id: string;
-                            /**
-                             * @description Always true.
-                             * @constant
-                             */
-                            deleted: true;
-                        };
-                    };
+                    "application/json": components["schemas"]["MemberInvitationDeletionEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8597,9 +13479,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["MemberInvitation"];
-                    };
+                    "application/json": components["schemas"]["MemberInvitationEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8710,9 +13590,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Usage"];
-                    };
+                    "application/json": components["schemas"]["UsageEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -8764,31 +13642,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description What the retention of the workspace deletes, as of now. */
-                        data: {
-                            /** @description The setting of the workspace. */
-                            retention_days: number | null;
-                            /** @description The setting of the workspace. */
-                            retention_deletes: boolean;
-                            /**
-                             * Format: date-time
-                             * @description When the first deletion is possible: a day after the settings changed. Null: nothing is deleted.
-                             * @example 2026-11-15T09:30:00.000Z
-                             */
-                            starts_at: string | null;
-                            /** @description Audio and video files that are older than the period. */
-                            file_count: number;
-                            /** @description The size of these files. */
-                            size_bytes: number;
-                            /**
-                             * Format: date-time
-                             * @description When the oldest of them was added.
-                             * @example 2026-11-15T09:30:00.000Z
-                             */
-                            oldest_created_at: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["RetentionPreviewEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -8883,15 +13737,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["Project"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["ProjectPage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8922,33 +13768,7 @@ export interface operations {
                  *       "description": "Twelve interviews with new customers"
                  *     }
                  */
-                "application/json": {
-                    /** Format: visible */
-                    name: string;
-                    description?: string | null;
-                    /**
-                     * @description `private`: the owner and `member_ids`; `workspace`: all its members.
-                     * @enum {string}
-                     */
-                    visibility?: "private" | "workspace";
-                    /** @description Members of the workspace with whom the project is shared. */
-                    member_ids?: string[];
-                    /**
-                     * @description Language code (BCP 47).
-                     * @example en
-                     * @example pt-BR
-                     */
-                    language?: string | null;
-                    /**
-                     * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
-                     * @example {
-                     *       "team": "growth"
-                     *     }
-                     */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                };
+                "application/json": components["schemas"]["ProjectCreate"];
             };
         };
         responses: {
@@ -9000,9 +13820,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Project"];
-                    };
+                    "application/json": components["schemas"]["ProjectEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9077,9 +13895,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Project"];
-                    };
+                    "application/json": components["schemas"]["ProjectEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -9123,21 +13939,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description Confirms the deletion. */
-                        data: {
-                            /**
-                             * @description The record that was deleted.
-                             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
-                             */
-                            id: string;
-                            /**
-                             * @description Always true.
-                             * @constant
-                             */
-                            deleted: true;
-                        };
-                    };
+                    "application/json": components["schemas"]["ProjectDeletionEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9167,35 +13969,7 @@ export interface operations {
                  *       "name": "Checkout usability, winter"
                  *     }
                  */
-                "application/json": {
-                    /** Format: visible */
-                    name?: string;
-                    /** @enum {string} */
-                    status?: "active" | "archived";
-                    description?: string | null;
-                    /**
-                     * @description `private`: the owner and `member_ids`; `workspace`: all its members.
-                     * @enum {string}
-                     */
-                    visibility?: "private" | "workspace";
-                    /** @description Members of the workspace with whom the project is shared. */
-                    member_ids?: string[];
-                    /**
-                     * @description Language code (BCP 47).
-                     * @example en
-                     * @example pt-BR
-                     */
-                    language?: string | null;
-                    /**
-                     * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
-                     * @example {
-                     *       "team": "growth"
-                     *     }
-                     */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                };
+                "application/json": components["schemas"]["ProjectUpdate"];
             };
         };
         responses: {
@@ -9245,9 +14019,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Project"];
-                    };
+                    "application/json": components["schemas"]["ProjectEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9322,9 +14094,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Project"];
-                    };
+                    "application/json": components["schemas"]["ProjectEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9383,7 +14153,7 @@ export interface operations {
                      *           "events": [
                      *             "project.created"
                      *           ],
-                     *           "description": null,
+                     *           "description": "text",
                      *           "project_ids": null,
                      *           "status": "enabled",
                      *           "disabled_at": "2026-11-15T09:30:00.000Z",
@@ -9398,15 +14168,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["Webhook"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["WebhookPage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9441,18 +14203,7 @@ export interface operations {
                  *       "description": "Research channel"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * Format: uri
-                     * @description Where to send. https, without credentials.
-                     */
-                    url: string;
-                    /** @description Each once. */
-                    events: ("project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created")[];
-                    description?: string | null;
-                    /** @description Only events of these projects; null: of all that you can see. */
-                    project_ids?: string[] | null;
-                };
+                "application/json": components["schemas"]["WebhookCreate"];
             };
         };
         responses: {
@@ -9479,7 +14230,7 @@ export interface operations {
                      *         "events": [
                      *           "project.created"
                      *         ],
-                     *         "description": null,
+                     *         "description": "text",
                      *         "project_ids": null,
                      *         "status": "enabled",
                      *         "disabled_at": "2026-11-15T09:30:00.000Z",
@@ -9491,9 +14242,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["WebhookWithSecret"];
-                    };
+                    "application/json": components["schemas"]["WebhookWithSecretEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9543,7 +14292,7 @@ export interface operations {
                      *         "events": [
                      *           "project.created"
                      *         ],
-                     *         "description": null,
+                     *         "description": "text",
                      *         "project_ids": null,
                      *         "status": "enabled",
                      *         "disabled_at": "2026-11-15T09:30:00.000Z",
@@ -9554,9 +14303,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Webhook"];
-                    };
+                    "application/json": components["schemas"]["WebhookEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -9600,21 +14347,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description Confirms the deletion. */
-                        data: {
-                            /**
-                             * @description The record that was deleted.
-                             * @example whk_01k9p3v7e8r5ys1q2w4x6z8abc
-                             */
-                            id: string;
-                            /**
-                             * @description Always true.
-                             * @constant
-                             */
-                            deleted: true;
-                        };
-                    };
+                    "application/json": components["schemas"]["WebhookDeletionEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9647,18 +14380,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * Format: uri
-                     * @description Where to send. https, without credentials.
-                     */
-                    url?: string;
-                    /** @description Each once. */
-                    events?: ("project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created")[];
-                    description?: string | null;
-                    /** @description Only events of these projects; null: of all that you can see. */
-                    project_ids?: string[] | null;
-                };
+                "application/json": components["schemas"]["WebhookUpdate"];
             };
         };
         responses: {
@@ -9683,7 +14405,7 @@ export interface operations {
                      *         "events": [
                      *           "project.created"
                      *         ],
-                     *         "description": null,
+                     *         "description": "text",
                      *         "project_ids": null,
                      *         "status": "enabled",
                      *         "disabled_at": "2026-11-15T09:30:00.000Z",
@@ -9694,9 +14416,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Webhook"];
-                    };
+                    "application/json": components["schemas"]["WebhookEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9746,7 +14466,7 @@ export interface operations {
                      *         "events": [
                      *           "project.created"
                      *         ],
-                     *         "description": null,
+                     *         "description": "text",
                      *         "project_ids": null,
                      *         "status": "enabled",
                      *         "disabled_at": "2026-11-15T09:30:00.000Z",
@@ -9758,9 +14478,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["WebhookWithSecret"];
-                    };
+                    "application/json": components["schemas"]["WebhookWithSecretEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9793,13 +14511,7 @@ export interface operations {
                  *       "event_type": "project.created"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description Which sample to send; default: the first of its events.
-                     * @enum {string}
-                     */
-                    event_type?: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
-                };
+                "application/json": components["schemas"]["WebhookTest"];
             };
         };
         responses: {
@@ -9833,9 +14545,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Delivery"];
-                    };
+                    "application/json": components["schemas"]["DeliveryEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9868,14 +14578,7 @@ export interface operations {
                  *       "since": "2026-11-14T09:30:00.000Z"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * Format: date-time
-                     * @description Events from this instant on, of the last 30 days.
-                     * @example 2026-11-15T09:30:00.000Z
-                     */
-                    since: string;
-                };
+                "application/json": components["schemas"]["WebhookReplayRequest"];
             };
         };
         responses: {
@@ -9899,9 +14602,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["WebhookReplay"];
-                    };
+                    "application/json": components["schemas"]["WebhookReplayEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9978,15 +14679,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["Delivery"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["DeliveryPage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -10051,9 +14744,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["DeliveryWithBody"];
-                    };
+                    "application/json": components["schemas"]["DeliveryWithBodyEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -10114,9 +14805,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Delivery"];
-                    };
+                    "application/json": components["schemas"]["DeliveryEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -10180,15 +14869,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["AutomationHook"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["AutomationHookPage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -10219,15 +14900,7 @@ export interface operations {
                  *       "target_url": "https://hooks.zapier.com/hooks/standard/123/abc"
                  *     }
                  */
-                "application/json": {
-                    /** @enum {string} */
-                    event: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
-                    /**
-                     * Format: uri
-                     * @description Where to post events. A response with status 410 unsubscribes the hook.
-                     */
-                    target_url: string;
-                };
+                "application/json": components["schemas"]["AutomationHookCreate"];
             };
         };
         responses: {
@@ -10255,9 +14928,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["AutomationHook"];
-                    };
+                    "application/json": components["schemas"]["AutomationHookEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -10308,9 +14979,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["AutomationHook"];
-                    };
+                    "application/json": components["schemas"]["AutomationHookEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -10354,21 +15023,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description Confirms the deletion. */
-                        data: {
-                            /**
-                             * @description The record that was deleted.
-                             * @example atm_01k9p3v7e8r5ys1q2w4x6z8abc
-                             */
-                            id: string;
-                            /**
-                             * @description Always true.
-                             * @constant
-                             */
-                            deleted: true;
-                        };
-                    };
+                    "application/json": components["schemas"]["AutomationDeletionEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -10414,220 +15069,46 @@ export interface operations {
                      *           "id": "evt_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *           "type": "project.created",
                      *           "created_at": "2026-11-15T09:30:00.000Z",
-                     *           "data": {}
+                     *           "data": {
+                     *             "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "created_at": "2026-11-15T09:30:00.000Z",
+                     *             "updated_at": "2026-11-15T09:30:00.000Z",
+                     *             "created_by": null,
+                     *             "name": "Checkout usability, autumn",
+                     *             "description": null,
+                     *             "status": "active",
+                     *             "visibility": "private",
+                     *             "owner_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "member_ids": [
+                     *               "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *             ],
+                     *             "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "language": "en",
+                     *             "metadata": {
+                     *               "team": "growth"
+                     *             },
+                     *             "url": "https://parley.example.com/projects/prj_01k9",
+                     *             "file_count": 0,
+                     *             "test_count": 0,
+                     *             "response_count": 0,
+                     *             "tag_count": 0,
+                     *             "note_count": 0,
+                     *             "card_count": 0,
+                     *             "lane_count": 0,
+                     *             "report_count": 0,
+                     *             "clip_count": 0,
+                     *             "archived_at": "2026-11-15T09:30:00.000Z",
+                     *             "deleted_at": "2026-11-15T09:30:00.000Z",
+                     *             "last_activity_at": "2026-11-15T09:30:00.000Z"
+                     *           }
                      *         }
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        /** @description One sample, in a list because automation tools expect one. */
-                        data: components["schemas"]["SampleEvent"][];
-                    };
+                    "application/json": components["schemas"]["EventArray"];
                 };
             };
             304: components["responses"]["NotModified"];
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    autoTagProject: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description The id of the project. */
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "mode": "suggest",
-                 *       "max_new_tags": 10
-                 *     }
-                 */
-                "application/json": {
-                    /** @description Read only these files of the project; default: all of its files. */
-                    file_ids?: string[];
-                    /** @description Apply only these tags of the project; default: all of its tags. */
-                    tag_ids?: string[];
-                    /**
-                     * @description Whether the job may create tags for themes of the material that no tag covers.
-                     * @default true
-                     */
-                    allow_new_tags?: boolean;
-                    /**
-                     * @description The maximum number of tags that the job creates.
-                     * @default 20
-                     */
-                    max_new_tags?: number;
-                    /**
-                     * @description `apply` creates accepted taggings; `suggest` creates suggested ones, which users accept or reject.
-                     * @default apply
-                     * @enum {string}
-                     */
-                    mode?: "apply" | "suggest";
-                    /**
-                     * @description Passages with a lower confidence are not tagged.
-                     * @default 0.5
-                     */
-                    min_confidence?: number;
-                };
-            };
-        };
-        responses: {
-            /** @description Accepted: poll the job, or wait for its event. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "updated_at": "2026-11-15T09:30:00.000Z",
-                     *         "created_by": null,
-                     *         "type": "transcription",
-                     *         "status": "queued",
-                     *         "progress": 40,
-                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "result": {
-                     *           "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
-                     *         },
-                     *         "error": null,
-                     *         "attempts": 0,
-                     *         "retry": null,
-                     *         "credits_used": 0,
-                     *         "usage": null,
-                     *         "started_at": "2026-11-15T09:30:00.000Z",
-                     *         "finished_at": "2026-11-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Job"];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    autoTagFile: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description The id of the file. */
-                fileId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "mode": "suggest",
-                 *       "max_new_tags": 10
-                 *     }
-                 */
-                "application/json": {
-                    /** @description Apply only these tags of the project; default: all of its tags. */
-                    tag_ids?: string[];
-                    /**
-                     * @description Whether the job may create tags for themes of the material that no tag covers.
-                     * @default true
-                     */
-                    allow_new_tags?: boolean;
-                    /**
-                     * @description The maximum number of tags that the job creates.
-                     * @default 20
-                     */
-                    max_new_tags?: number;
-                    /**
-                     * @description `apply` creates accepted taggings; `suggest` creates suggested ones, which users accept or reject.
-                     * @default apply
-                     * @enum {string}
-                     */
-                    mode?: "apply" | "suggest";
-                    /**
-                     * @description Passages with a lower confidence are not tagged.
-                     * @default 0.5
-                     */
-                    min_confidence?: number;
-                };
-            };
-        };
-        responses: {
-            /** @description Accepted: poll the job, or wait for its event. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "updated_at": "2026-11-15T09:30:00.000Z",
-                     *         "created_by": null,
-                     *         "type": "transcription",
-                     *         "status": "queued",
-                     *         "progress": 40,
-                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "result": {
-                     *           "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
-                     *         },
-                     *         "error": null,
-                     *         "attempts": 0,
-                     *         "retry": null,
-                     *         "credits_used": 0,
-                     *         "usage": null,
-                     *         "started_at": "2026-11-15T09:30:00.000Z",
-                     *         "finished_at": "2026-11-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Job"];
-                    };
-                };
-            };
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["Payment"];
             403: components["responses"]["Forbidden"];
@@ -10701,15 +15182,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["Tag"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["TagPage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -10743,22 +15216,7 @@ export interface operations {
                  *       "color": "#E0A13C"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * Format: visible
-                     * @description Unique in the project, ignoring case.
-                     * @example Pricing
-                     */
-                    name: string;
-                    description?: string | null;
-                    /**
-                     * @description `#RRGGBB`.
-                     * @example #5B8DEF
-                     */
-                    color?: string;
-                    /** @description A tag of the same project that is not this tag or one of its descendants. */
-                    parent_id?: string | null;
-                };
+                "application/json": components["schemas"]["TagCreate"];
             };
         };
         responses: {
@@ -10791,9 +15249,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Tag"];
-                    };
+                    "application/json": components["schemas"]["TagEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -10849,9 +15305,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Tag"];
-                    };
+                    "application/json": components["schemas"]["TagEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -10895,21 +15349,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description Confirms the deletion. */
-                        data: {
-                            /**
-                             * @description The record that was deleted.
-                             * @example tag_01k9p3v7e8r5ys1q2w4x6z8abc
-                             */
-                            id: string;
-                            /**
-                             * @description Always true.
-                             * @constant
-                             */
-                            deleted: true;
-                        };
-                    };
+                    "application/json": components["schemas"]["TagDeletionEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -10940,22 +15380,7 @@ export interface operations {
                  *       "parent_id": null
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * Format: visible
-                     * @description Unique in the project, ignoring case.
-                     * @example Pricing
-                     */
-                    name?: string;
-                    description?: string | null;
-                    /**
-                     * @description `#RRGGBB`.
-                     * @example #5B8DEF
-                     */
-                    color?: string;
-                    /** @description A tag of the same project that is not this tag or one of its descendants. */
-                    parent_id?: string | null;
-                };
+                "application/json": components["schemas"]["TagUpdate"];
             };
         };
         responses: {
@@ -10986,9 +15411,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Tag"];
-                    };
+                    "application/json": components["schemas"]["TagEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -11021,10 +15444,7 @@ export interface operations {
                  *       "into_tag_id": "tag_01k9p3v7e8r5ys1q2w4x6z8abc"
                  *     }
                  */
-                "application/json": {
-                    /** @description Another tag of the same project. */
-                    into_tag_id: string;
-                };
+                "application/json": components["schemas"]["TagMerge"];
             };
         };
         responses: {
@@ -11056,9 +15476,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Tag"];
-                    };
+                    "application/json": components["schemas"]["TagEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -11150,15 +15568,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["Tagging"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["TaggingPage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -11199,34 +15609,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    taggings: {
-                        /** @description A tag of the project. */
-                        tag_id: string;
-                        /** @enum {string} */
-                        target_type: "file" | "segment" | "note" | "card" | "clip" | "response" | "participant";
-                        /** @description In the project of the tag; for a passage, the segment in which it begins. */
-                        target_id: string;
-                        /**
-                         * @description Default: the beginning of the segment.
-                         * @example 0
-                         */
-                        start_character?: number | null;
-                        /** @description Default: the segment in which the passage begins. */
-                        end_segment_id?: string | null;
-                        /**
-                         * @description Default: the end of the last segment.
-                         * @example 0
-                         */
-                        end_character?: number | null;
-                        /** @example 12.5 */
-                        start_seconds?: number | null;
-                        /** @example 12.5 */
-                        end_seconds?: number | null;
-                        /** @description The tagged words. Refused if the transcript does not contain them. */
-                        quote?: string | null;
-                    }[];
-                };
+                "application/json": components["schemas"]["TaggingsCreate"];
             };
         };
         responses: {
@@ -11273,10 +15656,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        /** @description One result per tagging of the request, in the same order. */
-                        data: components["schemas"]["TaggingResult"][];
-                    };
+                    "application/json": components["schemas"]["TaggingResultArray"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -11309,14 +15689,7 @@ export interface operations {
                  *       "status": "accepted"
                  *     }
                  */
-                "application/json": {
-                    tagging_ids: string[];
-                    /**
-                     * @description `suggested` takes a decision back. It is refused for taggings that AI did not create.
-                     * @enum {string}
-                     */
-                    status: "suggested" | "accepted" | "rejected";
-                };
+                "application/json": components["schemas"]["TaggingsUpdate"];
             };
         };
         responses: {
@@ -11345,20 +15718,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description Which taggings were changed. */
-                        data: {
-                            /** @description The taggings that now have the status. */
-                            tagging_ids: string[];
-                            /** @description The other taggings of the request, which were not changed. */
-                            errors: {
-                                /** @description The id in the request. */
-                                tagging_id: string;
-                                /** @description Why the tagging was not changed, for people. */
-                                message: string;
-                            }[];
-                        };
-                    };
+                    "application/json": components["schemas"]["ChangedTaggingsEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -11395,30 +15755,7 @@ export interface operations {
                  *       "quote": "I would not pay for that."
                  *     }
                  */
-                "application/json": {
-                    /** @enum {string} */
-                    target_type: "file" | "segment" | "note" | "card" | "clip" | "response" | "participant";
-                    /** @description In the project of the tag; for a passage, the segment in which it begins. */
-                    target_id: string;
-                    /**
-                     * @description Default: the beginning of the segment.
-                     * @example 0
-                     */
-                    start_character?: number | null;
-                    /** @description Default: the segment in which the passage begins. */
-                    end_segment_id?: string | null;
-                    /**
-                     * @description Default: the end of the last segment.
-                     * @example 0
-                     */
-                    end_character?: number | null;
-                    /** @example 12.5 */
-                    start_seconds?: number | null;
-                    /** @example 12.5 */
-                    end_seconds?: number | null;
-                    /** @description The tagged words. Refused if the transcript does not contain them. */
-                    quote?: string | null;
-                };
+                "application/json": components["schemas"]["TaggingCreate"];
             };
         };
         responses: {
@@ -11461,9 +15798,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Tagging"];
-                    };
+                    "application/json": components["schemas"]["TaggingEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -11529,9 +15864,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Tagging"];
-                    };
+                    "application/json": components["schemas"]["TaggingEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -11575,21 +15908,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description Confirms the deletion. */
-                        data: {
-                            /**
-                             * @description The record that was deleted.
-                             * @example tgg_01k9p3v7e8r5ys1q2w4x6z8abc
-                             */
-                            id: string;
-                            /**
-                             * @description Always true.
-                             * @constant
-                             */
-                            deleted: true;
-                        };
-                    };
+                    "application/json": components["schemas"]["TaggingDeletionEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -11619,13 +15938,7 @@ export interface operations {
                  *       "status": "accepted"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description `suggested` takes a decision back. It is refused for taggings that AI did not create.
-                     * @enum {string}
-                     */
-                    status: "suggested" | "accepted" | "rejected";
-                };
+                "application/json": components["schemas"]["TaggingUpdate"];
             };
         };
         responses: {
@@ -11666,9 +15979,211 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Tagging"];
-                    };
+                    "application/json": components["schemas"]["TaggingEnvelope"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    autoTagProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "mode": "suggest",
+                 *       "max_new_tags": 10
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProjectAutoTag"];
+            };
+        };
+        responses: {
+            /** @description Accepted: poll the job, or wait for its event. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "type": "auto_tag",
+                     *         "status": "succeeded",
+                     *         "progress": 100,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "result": {
+                     *           "file_ids": [
+                     *             "fil_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *           ],
+                     *           "created_tag_ids": [
+                     *             "tag_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *           ],
+                     *           "tagging_count": 0,
+                     *           "suggested_count": 14,
+                     *           "skipped": [
+                     *             {
+                     *               "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "reason": "no_transcript"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "error": {
+                     *           "code": "canceled",
+                     *           "message": "text"
+                     *         },
+                     *         "attempts": 0,
+                     *         "retry": {
+                     *           "code": "provider_unavailable",
+                     *           "message": "text",
+                     *           "at": "2026-11-15T09:30:00.000Z"
+                     *         },
+                     *         "credits_used": 0,
+                     *         "usage": {
+                     *           "provider": "anthropic",
+                     *           "model": "claude-sonnet-4-5",
+                     *           "input_tokens": 0,
+                     *           "output_tokens": 0,
+                     *           "audio_seconds": 0,
+                     *           "cost_usd": 0.0421
+                     *         },
+                     *         "started_at": "2026-11-15T09:30:00.000Z",
+                     *         "finished_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AutoTagJobEnvelope"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    autoTagFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the file. */
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "mode": "suggest",
+                 *       "max_new_tags": 10
+                 *     }
+                 */
+                "application/json": components["schemas"]["FileAutoTag"];
+            };
+        };
+        responses: {
+            /** @description Accepted: poll the job, or wait for its event. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "type": "auto_tag",
+                     *         "status": "succeeded",
+                     *         "progress": 100,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "result": {
+                     *           "file_ids": [
+                     *             "fil_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *           ],
+                     *           "created_tag_ids": [
+                     *             "tag_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *           ],
+                     *           "tagging_count": 0,
+                     *           "suggested_count": 14,
+                     *           "skipped": [
+                     *             {
+                     *               "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "reason": "no_transcript"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "error": {
+                     *           "code": "canceled",
+                     *           "message": "text"
+                     *         },
+                     *         "attempts": 0,
+                     *         "retry": {
+                     *           "code": "provider_unavailable",
+                     *           "message": "text",
+                     *           "at": "2026-11-15T09:30:00.000Z"
+                     *         },
+                     *         "credits_used": 0,
+                     *         "usage": {
+                     *           "provider": "anthropic",
+                     *           "model": "claude-sonnet-4-5",
+                     *           "input_tokens": 0,
+                     *           "output_tokens": 0,
+                     *           "audio_seconds": 0,
+                     *           "cost_usd": 0.0421
+                     *         },
+                     *         "started_at": "2026-11-15T09:30:00.000Z",
+                     *         "finished_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AutoTagJobEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -11757,15 +16272,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["Note"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["NotePage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -11799,27 +16306,7 @@ export interface operations {
                  *       "body": "They all look for the price *first*."
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * Format: visible
-                     * @description Markdown.
-                     */
-                    body: string;
-                    title?: string | null;
-                    /** @description A file of the same project. */
-                    file_id?: string | null;
-                    /** @description A session of the same project. */
-                    session_id?: string | null;
-                    /** @description A response of the same project. */
-                    response_id?: string | null;
-                    /** @example 12.5 */
-                    start_seconds?: number | null;
-                    /** @example 12.5 */
-                    end_seconds?: number | null;
-                    /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
-                    tag_ids?: string[];
-                    pinned?: boolean;
-                };
+                "application/json": components["schemas"]["NoteCreate"];
             };
         };
         responses: {
@@ -11859,9 +16346,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Note"];
-                    };
+                    "application/json": components["schemas"]["NoteEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -11924,9 +16409,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Note"];
-                    };
+                    "application/json": components["schemas"]["NoteEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -11970,21 +16453,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description Confirms the deletion. */
-                        data: {
-                            /**
-                             * @description The record that was deleted.
-                             * @example note_01k9p3v7e8r5ys1q2w4x6z8abc
-                             */
-                            id: string;
-                            /**
-                             * @description Always true.
-                             * @constant
-                             */
-                            deleted: true;
-                        };
-                    };
+                    "application/json": components["schemas"]["NoteDeletionEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -12014,32 +16483,7 @@ export interface operations {
                  *       "pinned": true
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * Format: visible
-                     * @description Markdown.
-                     */
-                    body?: string;
-                    title?: string | null;
-                    /** @description A file of the same project. */
-                    file_id?: string | null;
-                    /** @description A session of the same project. */
-                    session_id?: string | null;
-                    /** @description A response of the same project. */
-                    response_id?: string | null;
-                    /** @example 12.5 */
-                    start_seconds?: number | null;
-                    /** @example 12.5 */
-                    end_seconds?: number | null;
-                    /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
-                    tag_ids?: string[];
-                    pinned?: boolean;
-                    /**
-                     * @description Refuse the change if the note is no longer at this version.
-                     * @example 1
-                     */
-                    expected_version?: number;
-                };
+                "application/json": components["schemas"]["NoteUpdate"];
             };
         };
         responses: {
@@ -12077,9 +16521,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Note"];
-                    };
+                    "application/json": components["schemas"]["NoteEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -12176,9 +16618,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Board"];
-                    };
+                    "application/json": components["schemas"]["BoardEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -12249,15 +16689,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["Lane"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["LanePage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -12291,15 +16723,7 @@ export interface operations {
                  *       "color": "#7A8794"
                  *     }
                  */
-                "application/json": {
-                    /** Format: visible */
-                    name: string;
-                    /**
-                     * @description `#RRGGBB`.
-                     * @example #5B8DEF
-                     */
-                    color?: string | null;
-                };
+                "application/json": components["schemas"]["LaneCreate"];
             };
         };
         responses: {
@@ -12330,9 +16754,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Lane"];
-                    };
+                    "application/json": components["schemas"]["LaneEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -12386,9 +16808,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Lane"];
-                    };
+                    "application/json": components["schemas"]["LaneEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -12437,21 +16857,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description Confirms the deletion. */
-                        data: {
-                            /**
-                             * @description The record that was deleted.
-                             * @example lane_01k9p3v7e8r5ys1q2w4x6z8abc
-                             */
-                            id: string;
-                            /**
-                             * @description Always true.
-                             * @constant
-                             */
-                            deleted: true;
-                        };
-                    };
+                    "application/json": components["schemas"]["LaneDeletionEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -12481,15 +16887,7 @@ export interface operations {
                  *       "name": "Later"
                  *     }
                  */
-                "application/json": {
-                    /** Format: visible */
-                    name?: string;
-                    /**
-                     * @description `#RRGGBB`.
-                     * @example #5B8DEF
-                     */
-                    color?: string | null;
-                };
+                "application/json": components["schemas"]["LaneUpdate"];
             };
         };
         responses: {
@@ -12518,9 +16916,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Lane"];
-                    };
+                    "application/json": components["schemas"]["LaneEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -12553,10 +16949,7 @@ export interface operations {
                  *       "before_lane_id": "lane_01k9p3v7e8r5ys1q2w4x6z8abc"
                  *     }
                  */
-                "application/json": {
-                    before_lane_id?: string;
-                    after_lane_id?: string;
-                };
+                "application/json": components["schemas"]["LaneMove"];
             };
         };
         responses: {
@@ -12586,9 +16979,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Lane"];
-                    };
+                    "application/json": components["schemas"]["LaneEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -12690,15 +17081,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["Card"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["CardPage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -12736,58 +17119,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    /** Format: visible */
-                    title: string;
-                    /** @description A lane of the same project. The card is added at its end. */
-                    lane_id?: string;
-                    /** @description Markdown. */
-                    body?: string | null;
-                    /**
-                     * @description `#RRGGBB`.
-                     * @example #5B8DEF
-                     */
-                    color?: string | null;
-                    /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
-                    tag_ids?: string[];
-                    /** @description A member of the workspace. */
-                    assignee_id?: string | null;
-                    /** @enum {string|null} */
-                    priority?: "low" | "medium" | "high" | "urgent" | null;
-                    /**
-                     * Format: date
-                     * @example 2026-12-01
-                     */
-                    due_on?: string | null;
-                    evidence?: {
-                        file_id?: string | null;
-                        segment_id?: string | null;
-                        /**
-                         * @description Default: the beginning of the segment.
-                         * @example 0
-                         */
-                        start_character?: number | null;
-                        end_segment_id?: string | null;
-                        /**
-                         * @description Default: the end of the last segment.
-                         * @example 0
-                         */
-                        end_character?: number | null;
-                        /** @example 12.5 */
-                        start_seconds?: number | null;
-                        /** @example 12.5 */
-                        end_seconds?: number | null;
-                        /** @description Refused if the transcript does not contain these words. Default: the words of the passage. */
-                        quote?: string | null;
-                        /** @description Ignored: the server fills it in. Accepted so that clients can send back what they read. */
-                        speaker?: string | null;
-                        clip_id?: string | null;
-                        /** @description Ignored: the server fills it in. Accepted so that clients can send back what they read. */
-                        detached?: boolean;
-                        /** @description Ignored: the server fills it in. Accepted so that clients can send back what they read. */
-                        source_deleted?: boolean;
-                    }[];
-                };
+                "application/json": components["schemas"]["CardCreate"];
             };
         };
         responses: {
@@ -12842,9 +17174,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Card"];
-                    };
+                    "application/json": components["schemas"]["CardEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -12922,9 +17252,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Card"];
-                    };
+                    "application/json": components["schemas"]["CardEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -12968,21 +17296,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description Confirms the deletion. */
-                        data: {
-                            /**
-                             * @description The record that was deleted.
-                             * @example card_01k9p3v7e8r5ys1q2w4x6z8abc
-                             */
-                            id: string;
-                            /**
-                             * @description Always true.
-                             * @constant
-                             */
-                            deleted: true;
-                        };
-                    };
+                    "application/json": components["schemas"]["CardDeletionEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -13013,63 +17327,7 @@ export interface operations {
                  *       "priority": "high"
                  *     }
                  */
-                "application/json": {
-                    /** Format: visible */
-                    title?: string;
-                    /** @description A lane of the same project. The card is added at its end. */
-                    lane_id?: string;
-                    /** @description Markdown. */
-                    body?: string | null;
-                    /**
-                     * @description `#RRGGBB`.
-                     * @example #5B8DEF
-                     */
-                    color?: string | null;
-                    /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
-                    tag_ids?: string[];
-                    /** @description A member of the workspace. */
-                    assignee_id?: string | null;
-                    /** @enum {string|null} */
-                    priority?: "low" | "medium" | "high" | "urgent" | null;
-                    /**
-                     * Format: date
-                     * @example 2026-12-01
-                     */
-                    due_on?: string | null;
-                    evidence?: {
-                        file_id?: string | null;
-                        segment_id?: string | null;
-                        /**
-                         * @description Default: the beginning of the segment.
-                         * @example 0
-                         */
-                        start_character?: number | null;
-                        end_segment_id?: string | null;
-                        /**
-                         * @description Default: the end of the last segment.
-                         * @example 0
-                         */
-                        end_character?: number | null;
-                        /** @example 12.5 */
-                        start_seconds?: number | null;
-                        /** @example 12.5 */
-                        end_seconds?: number | null;
-                        /** @description Refused if the transcript does not contain these words. Default: the words of the passage. */
-                        quote?: string | null;
-                        /** @description Ignored: the server fills it in. Accepted so that clients can send back what they read. */
-                        speaker?: string | null;
-                        clip_id?: string | null;
-                        /** @description Ignored: the server fills it in. Accepted so that clients can send back what they read. */
-                        detached?: boolean;
-                        /** @description Ignored: the server fills it in. Accepted so that clients can send back what they read. */
-                        source_deleted?: boolean;
-                    }[];
-                    /**
-                     * @description Refuse the change if the card is no longer at this version.
-                     * @example 1
-                     */
-                    expected_version?: number;
-                };
+                "application/json": components["schemas"]["CardUpdate"];
             };
         };
         responses: {
@@ -13122,9 +17380,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Card"];
-                    };
+                    "application/json": components["schemas"]["CardEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -13157,12 +17413,7 @@ export interface operations {
                  *       "before_card_id": "card_01k9p3v7e8r5ys1q2w4x6z8abc"
                  *     }
                  */
-                "application/json": {
-                    /** @description Default: the lane of the other card, or the current lane. */
-                    lane_id?: string;
-                    before_card_id?: string;
-                    after_card_id?: string;
-                };
+                "application/json": components["schemas"]["CardMove"];
             };
         };
         responses: {
@@ -13216,9 +17467,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Card"];
-                    };
+                    "application/json": components["schemas"]["CardEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -13405,15 +17654,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["Test"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["TestPage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -13485,189 +17726,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    /** Format: visible */
-                    name: string;
-                    /** @enum {string} */
-                    type: "survey" | "ai_survey" | "ai_interview" | "live_interview";
-                    /** @description In the order in which they are asked. */
-                    questions?: {
-                        /** @enum {string} */
-                        type: "open" | "single_choice" | "multi_choice" | "rating" | "nps" | "ranking" | "yes_no" | "statement" | "task";
-                        /** Format: visible */
-                        text: string;
-                        /** @description The question's id; or, for a new one, a name of your own that `logic` can use in this request. */
-                        id?: string;
-                        /** @description Default: false. */
-                        required?: boolean;
-                        /** @description For `single_choice`, `multi_choice` and `ranking`: two or more. */
-                        options?: (string | {
-                            /** @description The option's id; or, for a new one, a name of your own that `logic` can use in this request. */
-                            id?: string;
-                            /** Format: visible */
-                            text: string;
-                        })[];
-                        /** @description For `rating` (default 1 to 5) and `nps` (always 0 to 10). */
-                        scale?: {
-                            /**
-                             * @description Lowest value: 0 or 1.
-                             * @example 1
-                             */
-                            min: number;
-                            /**
-                             * @description Highest value: 2 to 10.
-                             * @example 5
-                             */
-                            max: number;
-                            /** Format: visible */
-                            min_label?: string | null;
-                            /** Format: visible */
-                            max_label?: string | null;
-                        } | null;
-                        /**
-                         * @description Default: `none`.
-                         * @enum {string}
-                         */
-                        follow_up?: "none" | "light" | "deep";
-                        /** @description A file of the same project. */
-                        media_file_id?: string | null;
-                        logic?: {
-                            /**
-                             * @description Condition on the answer. `any_of` and `none_of` use `option_ids`; `equals`, `at_least` and `at_most` use `value`.
-                             * @enum {string}
-                             */
-                            operator: "always" | "answered" | "skipped" | "any_of" | "none_of" | "equals" | "at_least" | "at_most";
-                            option_ids?: string[];
-                            /** @description A number of the scale, or true or false for `yes_no`; null if the operator needs none. */
-                            value?: number | boolean | null;
-                            question_id?: string | null;
-                            /** @enum {string} */
-                            action: "go_to" | "end";
-                        }[];
-                    }[];
-                    description?: string | null;
-                    /**
-                     * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
-                     * @example {
-                     *       "team": "growth"
-                     *     }
-                     */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    /** @description Omitted fields do not change. */
-                    postDetails?: {
-                        /** Format: visible */
-                        title?: string | null;
-                        description?: string | null;
-                        estimated_minutes?: number | null;
-                        incentive?: {
-                            amount: number;
-                            /** @example EUR */
-                            currency: string;
-                            /** Format: visible */
-                            kind?: string | null;
-                        } | null;
-                        target_participants?: number | null;
-                        /**
-                         * Format: date
-                         * @example 2026-11-30
-                         */
-                        deadline?: string | null;
-                    };
-                    screener?: {
-                        /** @description All questions, in their order. A question without an `id` is new and needs `type` and `text`. */
-                        questions: {
-                            /** @description The question's id; or, for a new one, a name of your own that `logic` can use in this request. */
-                            id?: string;
-                            /** @description Default: false. */
-                            required?: boolean;
-                            /** @description For `single_choice`, `multi_choice` and `ranking`: two or more. */
-                            options?: (string | {
-                                /** @description The option's id; or, for a new one, a name of your own that `logic` can use in this request. */
-                                id?: string;
-                                /** Format: visible */
-                                text: string;
-                            })[];
-                            /** @description For `rating` (default 1 to 5) and `nps` (always 0 to 10). */
-                            scale?: {
-                                /**
-                                 * @description Lowest value: 0 or 1.
-                                 * @example 1
-                                 */
-                                min: number;
-                                /**
-                                 * @description Highest value: 2 to 10.
-                                 * @example 5
-                                 */
-                                max: number;
-                                /** Format: visible */
-                                min_label?: string | null;
-                                /** Format: visible */
-                                max_label?: string | null;
-                            } | null;
-                            /** @enum {string} */
-                            type?: "open" | "single_choice" | "multi_choice" | "rating" | "nps" | "yes_no";
-                            /** Format: visible */
-                            text?: string;
-                            logic?: {
-                                /**
-                                 * @description Condition on the answer. `any_of` and `none_of` use `option_ids`; `equals`, `at_least` and `at_most` use `value`.
-                                 * @enum {string}
-                                 */
-                                operator: "always" | "answered" | "skipped" | "any_of" | "none_of" | "equals" | "at_least" | "at_most";
-                                option_ids?: string[];
-                                /** @description A number of the scale, or true or false for `yes_no`; null if the operator needs none. */
-                                value?: number | boolean | null;
-                                question_id?: string | null;
-                                /** @enum {string} */
-                                action: "go_to" | "end" | "screen_out";
-                            }[];
-                        }[];
-                    } | null;
-                    /** @description Omitted fields do not change. The server counts `version`. */
-                    consent?: {
-                        /** @description Required before the test is published. */
-                        text?: string;
-                        /** @description Default: false. */
-                        recording?: boolean;
-                    } | null;
-                    /** @description Omitted fields do not change. */
-                    moderator?: {
-                        /** @enum {string} */
-                        mode?: "ai" | "human";
-                        instructions?: string | null;
-                        /** @description Default: 1. */
-                        follow_up_depth?: number;
-                        /** @description Default: 30. */
-                        max_minutes?: number;
-                    };
-                    /** @description Omitted fields do not change. */
-                    scheduling?: {
-                        /**
-                         * @description Default: your own timezone.
-                         * @example Europe/Berlin
-                         */
-                        timezone?: string;
-                        /** @description Default: 30. */
-                        duration_minutes?: number;
-                        slots?: {
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-15T09:30:00.000Z
-                             */
-                            start_at: string;
-                            /**
-                             * Format: date-time
-                             * @description Default: after `duration_minutes`.
-                             * @example 2026-11-15T09:30:00.000Z
-                             */
-                            end_at?: string | null;
-                        }[];
-                    } | null;
-                    /** Format: uri */
-                    redirect_url?: string | null;
-                };
+                "application/json": components["schemas"]["TestCreate"];
             };
         };
         responses: {
@@ -13811,9 +17870,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Test"];
-                    };
+                    "application/json": components["schemas"]["TestEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -13980,9 +18037,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Test"];
-                    };
+                    "application/json": components["schemas"]["TestEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -14026,21 +18081,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description Confirms the deletion. */
-                        data: {
-                            /**
-                             * @description The record that was deleted.
-                             * @example test_01k9p3v7e8r5ys1q2w4x6z8abc
-                             */
-                            id: string;
-                            /**
-                             * @description Always true.
-                             * @constant
-                             */
-                            deleted: true;
-                        };
-                    };
+                    "application/json": components["schemas"]["TestDeletionEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -14070,189 +18111,7 @@ export interface operations {
                  *       "name": "Checkout, second round"
                  *     }
                  */
-                "application/json": {
-                    /** Format: visible */
-                    name?: string;
-                    /** @enum {string} */
-                    type?: "survey" | "ai_survey" | "ai_interview" | "live_interview";
-                    /** @description All questions, in their new order. For a question with an `id`, omitted fields do not change. A question without an `id` is new and needs `type` and `text`. Questions that are not in the list are removed. */
-                    questions?: {
-                        /** @enum {string} */
-                        type?: "open" | "single_choice" | "multi_choice" | "rating" | "nps" | "ranking" | "yes_no" | "statement" | "task";
-                        /** Format: visible */
-                        text?: string;
-                        /** @description The question's id; or, for a new one, a name of your own that `logic` can use in this request. */
-                        id?: string;
-                        /** @description Default: false. */
-                        required?: boolean;
-                        /** @description For `single_choice`, `multi_choice` and `ranking`: two or more. */
-                        options?: (string | {
-                            /** @description The option's id; or, for a new one, a name of your own that `logic` can use in this request. */
-                            id?: string;
-                            /** Format: visible */
-                            text: string;
-                        })[];
-                        /** @description For `rating` (default 1 to 5) and `nps` (always 0 to 10). */
-                        scale?: {
-                            /**
-                             * @description Lowest value: 0 or 1.
-                             * @example 1
-                             */
-                            min: number;
-                            /**
-                             * @description Highest value: 2 to 10.
-                             * @example 5
-                             */
-                            max: number;
-                            /** Format: visible */
-                            min_label?: string | null;
-                            /** Format: visible */
-                            max_label?: string | null;
-                        } | null;
-                        /**
-                         * @description Default: `none`.
-                         * @enum {string}
-                         */
-                        follow_up?: "none" | "light" | "deep";
-                        /** @description A file of the same project. */
-                        media_file_id?: string | null;
-                        logic?: {
-                            /**
-                             * @description Condition on the answer. `any_of` and `none_of` use `option_ids`; `equals`, `at_least` and `at_most` use `value`.
-                             * @enum {string}
-                             */
-                            operator: "always" | "answered" | "skipped" | "any_of" | "none_of" | "equals" | "at_least" | "at_most";
-                            option_ids?: string[];
-                            /** @description A number of the scale, or true or false for `yes_no`; null if the operator needs none. */
-                            value?: number | boolean | null;
-                            question_id?: string | null;
-                            /** @enum {string} */
-                            action: "go_to" | "end";
-                        }[];
-                    }[];
-                    description?: string | null;
-                    /**
-                     * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
-                     * @example {
-                     *       "team": "growth"
-                     *     }
-                     */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    /** @description Omitted fields do not change. */
-                    postDetails?: {
-                        /** Format: visible */
-                        title?: string | null;
-                        description?: string | null;
-                        estimated_minutes?: number | null;
-                        incentive?: {
-                            amount: number;
-                            /** @example EUR */
-                            currency: string;
-                            /** Format: visible */
-                            kind?: string | null;
-                        } | null;
-                        target_participants?: number | null;
-                        /**
-                         * Format: date
-                         * @example 2026-11-30
-                         */
-                        deadline?: string | null;
-                    };
-                    screener?: {
-                        /** @description All questions, in their order. A question without an `id` is new and needs `type` and `text`. */
-                        questions: {
-                            /** @description The question's id; or, for a new one, a name of your own that `logic` can use in this request. */
-                            id?: string;
-                            /** @description Default: false. */
-                            required?: boolean;
-                            /** @description For `single_choice`, `multi_choice` and `ranking`: two or more. */
-                            options?: (string | {
-                                /** @description The option's id; or, for a new one, a name of your own that `logic` can use in this request. */
-                                id?: string;
-                                /** Format: visible */
-                                text: string;
-                            })[];
-                            /** @description For `rating` (default 1 to 5) and `nps` (always 0 to 10). */
-                            scale?: {
-                                /**
-                                 * @description Lowest value: 0 or 1.
-                                 * @example 1
-                                 */
-                                min: number;
-                                /**
-                                 * @description Highest value: 2 to 10.
-                                 * @example 5
-                                 */
-                                max: number;
-                                /** Format: visible */
-                                min_label?: string | null;
-                                /** Format: visible */
-                                max_label?: string | null;
-                            } | null;
-                            /** @enum {string} */
-                            type?: "open" | "single_choice" | "multi_choice" | "rating" | "nps" | "yes_no";
-                            /** Format: visible */
-                            text?: string;
-                            logic?: {
-                                /**
-                                 * @description Condition on the answer. `any_of` and `none_of` use `option_ids`; `equals`, `at_least` and `at_most` use `value`.
-                                 * @enum {string}
-                                 */
-                                operator: "always" | "answered" | "skipped" | "any_of" | "none_of" | "equals" | "at_least" | "at_most";
-                                option_ids?: string[];
-                                /** @description A number of the scale, or true or false for `yes_no`; null if the operator needs none. */
-                                value?: number | boolean | null;
-                                question_id?: string | null;
-                                /** @enum {string} */
-                                action: "go_to" | "end" | "screen_out";
-                            }[];
-                        }[];
-                    } | null;
-                    /** @description Omitted fields do not change. The server counts `version`. */
-                    consent?: {
-                        /** @description Required before the test is published. */
-                        text?: string;
-                        /** @description Default: false. */
-                        recording?: boolean;
-                    } | null;
-                    /** @description Omitted fields do not change. */
-                    moderator?: {
-                        /** @enum {string} */
-                        mode?: "ai" | "human";
-                        instructions?: string | null;
-                        /** @description Default: 1. */
-                        follow_up_depth?: number;
-                        /** @description Default: 30. */
-                        max_minutes?: number;
-                    };
-                    /** @description Omitted fields do not change. */
-                    scheduling?: {
-                        /**
-                         * @description Default: your own timezone.
-                         * @example Europe/Berlin
-                         */
-                        timezone?: string;
-                        /** @description Default: 30. */
-                        duration_minutes?: number;
-                        slots?: {
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-15T09:30:00.000Z
-                             */
-                            start_at: string;
-                            /**
-                             * Format: date-time
-                             * @description Default: after `duration_minutes`.
-                             * @example 2026-11-15T09:30:00.000Z
-                             */
-                            end_at?: string | null;
-                        }[];
-                    } | null;
-                    /** Format: uri */
-                    redirect_url?: string | null;
-                };
+                "application/json": components["schemas"]["TestUpdate"];
             };
         };
         responses: {
@@ -14394,9 +18253,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Test"];
-                    };
+                    "application/json": components["schemas"]["TestEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -14429,13 +18286,7 @@ export interface operations {
                  *       "name": "Checkout, second round"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * Format: visible
-                     * @description Default: the name and “(copy)”.
-                     */
-                    name?: string;
-                };
+                "application/json": components["schemas"]["TestDuplicate"];
             };
         };
         responses: {
@@ -14579,9 +18430,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Test"];
-                    };
+                    "application/json": components["schemas"]["TestEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -14746,15 +18595,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["TestVersion"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["TestVersionPage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -14790,7 +18631,7 @@ export interface operations {
                 participant_id?: string;
                 /** @description The id of a tag, or several, separated by commas. */
                 tag_id?: string;
-                /** @description Only simulated responses, or only real ones. */
+                /** @description True returns only the responses of simulations. By default the list leaves them out. */
                 simulated?: boolean;
                 /** @description Part of the answers, name or address, ignoring case. */
                 q?: string;
@@ -14884,15 +18725,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["Response"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["ResponsePage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -14928,7 +18761,7 @@ export interface operations {
                 participant_id?: string;
                 /** @description The id of a tag, or several, separated by commas. */
                 tag_id?: string;
-                /** @description Only simulated responses, or only real ones. */
+                /** @description True returns only the responses of simulations. By default the list leaves them out. */
                 simulated?: boolean;
                 /** @description Part of the answers, name or address, ignoring case. */
                 q?: string;
@@ -15022,15 +18855,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["Response"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["ResponsePage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -15107,9 +18932,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["TestResults"];
-                    };
+                    "application/json": components["schemas"]["TestResultsEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -15214,9 +19037,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Response"];
-                    };
+                    "application/json": components["schemas"]["ResponseEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -15260,21 +19081,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description Confirms the deletion. */
-                        data: {
-                            /**
-                             * @description The record that was deleted.
-                             * @example resp_01k9p3v7e8r5ys1q2w4x6z8abc
-                             */
-                            id: string;
-                            /**
-                             * @description Always true.
-                             * @constant
-                             */
-                            deleted: true;
-                        };
-                    };
+                    "application/json": components["schemas"]["ResponseDeletionEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -15306,19 +19113,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
-                     * @example {
-                     *       "team": "growth"
-                     *     }
-                     */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
-                    tag_ids?: string[];
-                };
+                "application/json": components["schemas"]["ResponseUpdate"];
             };
         };
         responses: {
@@ -15397,9 +19192,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Response"];
-                    };
+                    "application/json": components["schemas"]["ResponseEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -15433,18 +19226,7 @@ export interface operations {
                  *       "seed": 42
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description How many participants take the test.
-                     * @example 5
-                     */
-                    participants: number;
-                    /**
-                     * @description The same seed gives the same answers to the same questions. Chosen at random if absent.
-                     * @example 42
-                     */
-                    seed?: number;
-                };
+                "application/json": components["schemas"]["TestSimulate"];
             };
         };
         responses: {
@@ -15455,6 +19237,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Location: components["headers"]["Location"];
                     "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
@@ -15466,27 +19249,45 @@ export interface operations {
                      *         "created_at": "2026-11-15T09:30:00.000Z",
                      *         "updated_at": "2026-11-15T09:30:00.000Z",
                      *         "created_by": null,
-                     *         "type": "transcription",
-                     *         "status": "queued",
-                     *         "progress": 40,
+                     *         "type": "simulation",
+                     *         "status": "succeeded",
+                     *         "progress": 100,
                      *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "result": {
-                     *           "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *           "response_ids": [
+                     *             "resp_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *           ],
+                     *           "session_ids": [
+                     *             "ses_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *           ],
+                     *           "seed": 42
                      *         },
-                     *         "error": null,
+                     *         "error": {
+                     *           "code": "canceled",
+                     *           "message": "text"
+                     *         },
                      *         "attempts": 0,
-                     *         "retry": null,
+                     *         "retry": {
+                     *           "code": "provider_unavailable",
+                     *           "message": "text",
+                     *           "at": "2026-11-15T09:30:00.000Z"
+                     *         },
                      *         "credits_used": 0,
-                     *         "usage": null,
+                     *         "usage": {
+                     *           "provider": "anthropic",
+                     *           "model": "claude-sonnet-4-5",
+                     *           "input_tokens": 0,
+                     *           "output_tokens": 0,
+                     *           "audio_seconds": 0,
+                     *           "cost_usd": 0.0421
+                     *         },
                      *         "started_at": "2026-11-15T09:30:00.000Z",
                      *         "finished_at": "2026-11-15T09:30:00.000Z"
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Job"];
-                    };
+                    "application/json": components["schemas"]["SimulationJobEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -15672,15 +19473,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["Test"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["TestPage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -15847,9 +19640,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Test"];
-                    };
+                    "application/json": components["schemas"]["TestEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -16017,9 +19808,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Test"];
-                    };
+                    "application/json": components["schemas"]["TestEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -16186,9 +19975,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Test"];
-                    };
+                    "application/json": components["schemas"]["TestEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -16355,9 +20142,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Test"];
-                    };
+                    "application/json": components["schemas"]["TestEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -16524,9 +20309,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Test"];
-                    };
+                    "application/json": components["schemas"]["TestEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -16564,6 +20347,8 @@ export interface operations {
                 kind?: string;
                 /** @description The id of a participant, or several, separated by commas. */
                 participant_id?: string;
+                /** @description True returns only the sessions of simulations. By default the list leaves them out. */
+                simulated?: boolean;
             };
             header?: never;
             path?: never;
@@ -16641,15 +20426,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["Session"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["SessionPage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -16683,6 +20460,8 @@ export interface operations {
                 kind?: string;
                 /** @description The id of a participant, or several, separated by commas. */
                 participant_id?: string;
+                /** @description True returns only the sessions of simulations. By default the list leaves them out. */
+                simulated?: boolean;
             };
             header?: never;
             path: {
@@ -16763,15 +20542,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["Session"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["SessionPage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -16809,37 +20580,7 @@ export interface operations {
                  *       "scheduled_start_at": "2035-03-05T09:00:00.000Z"
                  *     }
                  */
-                "application/json": {
-                    participant?: {
-                        /**
-                         * Format: email
-                         * @example ada@example.com
-                         */
-                        email: string;
-                        /** Format: visible */
-                        name?: string;
-                        /**
-                         * Format: timezone
-                         * @description The participant’s timezone, for the mails.
-                         * @example Europe/Berlin
-                         */
-                        timezone?: string;
-                    };
-                    /**
-                     * Format: date-time
-                     * @description In the future.
-                     * @example 2026-11-15T09:30:00.000Z
-                     */
-                    scheduled_start_at: string;
-                    /**
-                     * Format: date-time
-                     * @description Default: after `scheduling.duration_minutes` of the test.
-                     * @example 2026-11-15T09:30:00.000Z
-                     */
-                    scheduled_end_at?: string;
-                    /** @description An invitation of this test, instead of `participant`. */
-                    invitation_id?: string;
-                };
+                "application/json": components["schemas"]["SessionSchedule"];
             };
         };
         responses: {
@@ -16910,9 +20651,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Session"];
-                    };
+                    "application/json": components["schemas"]["SessionEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -17006,9 +20745,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Session"];
-                    };
+                    "application/json": components["schemas"]["SessionEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -17039,28 +20776,7 @@ export interface operations {
                  *       "scheduled_start_at": "2035-03-05T13:00:00.000Z"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * Format: date-time
-                     * @description A new start. The length stays, unless an end is given.
-                     * @example 2026-11-15T09:30:00.000Z
-                     */
-                    scheduled_start_at?: string;
-                    /**
-                     * Format: date-time
-                     * @description A new end.
-                     * @example 2026-11-15T09:30:00.000Z
-                     */
-                    scheduled_end_at?: string;
-                    /**
-                     * Format: timezone
-                     * @description The participant’s timezone.
-                     * @example Europe/Berlin
-                     */
-                    timezone?: string;
-                    /** @description Replaces the summary and its quotations. */
-                    summary?: string | null;
-                };
+                "application/json": components["schemas"]["SessionUpdate"];
             };
         };
         responses: {
@@ -17129,9 +20845,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Session"];
-                    };
+                    "application/json": components["schemas"]["SessionEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -17225,9 +20939,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Session"];
-                    };
+                    "application/json": components["schemas"]["SessionEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -17321,9 +21033,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Session"];
-                    };
+                    "application/json": components["schemas"]["SessionEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -17353,6 +21063,8 @@ export interface operations {
                 updated_since?: string;
                 /** @description One or several, separated by commas: queued, sent, bounced, opened, started, screened_out, completed, declined, expired, revoked. */
                 status?: string;
+                /** @description True returns only the invitations of simulations. By default the list leaves them out. */
+                simulated?: boolean;
                 /** @description Part of the name or address, ignoring case. */
                 q?: string;
             };
@@ -17412,15 +21124,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["Invitation"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["InvitationPage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -17465,48 +21169,7 @@ export interface operations {
                  *       "message": "You told us about your last order. We would like to hear more."
                  *     }
                  */
-                "application/json": {
-                    /** @description The people to invite. */
-                    participants: {
-                        /**
-                         * Format: email
-                         * @description One address without a name.
-                         * @example ada@example.com
-                         */
-                        email: string;
-                        /** Format: visible */
-                        name?: string | null;
-                        /**
-                         * Format: timezone
-                         * @description Time zone (IANA).
-                         * @example Europe/Berlin
-                         */
-                        timezone?: string | null;
-                        /**
-                         * @description Language code (BCP 47).
-                         * @example en
-                         * @example pt-BR
-                         */
-                        locale?: string | null;
-                        /**
-                         * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
-                         * @example {
-                         *       "team": "growth"
-                         *     }
-                         */
-                        metadata?: {
-                            [key: string]: string;
-                        };
-                    }[];
-                    /** @description Plain text in the mail, before the link. */
-                    message?: string | null;
-                    /**
-                     * Format: date-time
-                     * @description From then on the person can no longer start. A response that was started can be completed.
-                     * @example 2026-11-15T09:30:00.000Z
-                     */
-                    expires_at?: string | null;
-                };
+                "application/json": components["schemas"]["InvitationsCreate"];
             };
         };
         responses: {
@@ -17517,6 +21180,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Location: components["headers"]["Location"];
                     "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
@@ -17556,10 +21220,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": {
-                        /** @description One for each address of the request, in that order. */
-                        data: components["schemas"]["InvitationResult"][];
-                    };
+                    "application/json": components["schemas"]["InvitationResultArray"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -17630,9 +21291,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Invitation"];
-                    };
+                    "application/json": components["schemas"]["InvitationEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -17676,21 +21335,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description Confirms the deletion. */
-                        data: {
-                            /**
-                             * @description The record that was deleted.
-                             * @example inv_01k9p3v7e8r5ys1q2w4x6z8abc
-                             */
-                            id: string;
-                            /**
-                             * @description Always true.
-                             * @constant
-                             */
-                            deleted: true;
-                        };
-                    };
+                    "application/json": components["schemas"]["InvitationDeletionEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -17718,14 +21363,12 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: date-time
-                     * @description From then on the person can no longer start. A response that was started can be completed.
-                     * @example 2026-11-15T09:30:00.000Z
-                     */
-                    expires_at?: string | null;
-                };
+                /**
+                 * @example {
+                 *       "expires_at": "2026-12-01T09:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvitationResend"];
             };
         };
         responses: {
@@ -17772,9 +21415,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Invitation"];
-                    };
+                    "application/json": components["schemas"]["InvitationEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -17808,6 +21449,8 @@ export interface operations {
                 test_id?: string;
                 /** @description The id of a tag, or several, separated by commas. */
                 tag_id?: string;
+                /** @description True returns only the people of simulations. By default the list leaves them out. */
+                simulated?: boolean;
             };
             header?: never;
             path: {
@@ -17838,6 +21481,7 @@ export interface operations {
                      *           "created_by": null,
                      *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *           "email": "grace@example.com",
+                     *           "email_verified": true,
                      *           "name": "Grace Hopper",
                      *           "timezone": "America/New_York",
                      *           "locale": null,
@@ -17868,15 +21512,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["Participant"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["ParticipantPage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -17924,6 +21560,7 @@ export interface operations {
                      *         "created_by": null,
                      *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "email": "grace@example.com",
+                     *         "email_verified": true,
                      *         "name": "Grace Hopper",
                      *         "timezone": "America/New_York",
                      *         "locale": null,
@@ -17950,9 +21587,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Participant"];
-                    };
+                    "application/json": components["schemas"]["ParticipantEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -17984,34 +21619,7 @@ export interface operations {
                  *       "notes": "Prefers calls in the morning."
                  *     }
                  */
-                "application/json": {
-                    /** Format: visible */
-                    name?: string | null;
-                    /**
-                     * Format: timezone
-                     * @description Time zone (IANA).
-                     * @example Europe/Berlin
-                     */
-                    timezone?: string | null;
-                    /**
-                     * @description Language code (BCP 47).
-                     * @example en
-                     * @example pt-BR
-                     */
-                    locale?: string | null;
-                    notes?: string | null;
-                    /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
-                    tag_ids?: string[];
-                    /**
-                     * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
-                     * @example {
-                     *       "team": "growth"
-                     *     }
-                     */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                };
+                "application/json": components["schemas"]["ParticipantUpdate"];
             };
         };
         responses: {
@@ -18034,6 +21642,7 @@ export interface operations {
                      *         "created_by": null,
                      *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "email": "grace@example.com",
+                     *         "email_verified": true,
                      *         "name": "Grace Hopper",
                      *         "timezone": "America/New_York",
                      *         "locale": null,
@@ -18060,9 +21669,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Participant"];
-                    };
+                    "application/json": components["schemas"]["ParticipantEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -18091,7 +21698,7 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["ParticipantErase"];
             };
         };
         responses: {
@@ -18126,16 +21733,21 @@ export interface operations {
                      *           "notes": 1,
                      *           "messages": 1,
                      *           "jobs": 1,
-                     *           "events": 1
+                     *           "events": 1,
+                     *           "other_texts": 1
                      *         },
                      *         "backups": "Backups that were made earlier still contain the data until they are deleted. After restoring one, erase the participant again.",
-                     *         "temporary_copies": "Stored responses to requests with an Idempotency-Key are encrypted and deleted after 24 hours. Bytes of recordings are deleted within a minute. Mails and events that were already sent cannot be recalled."
+                     *         "temporary_copies": "Bytes of recordings are deleted within a minute. The mail about a canceled call contains the address until it is sent, at most a day. An Idempotency-Key that contains the name is deleted after 24 hours. Mails and events that were already sent cannot be recalled.",
+                     *         "remaining": [
+                     *           {
+                     *             "place": "shared_words",
+                     *             "note": "Words of the person remain if they are in a test, if another participant gave them, too, or if a file or a text of a researcher had them before. So do a name or an address that another participant has, too, and texts about the person in other words. Search for them, and edit what identifies the person."
+                     *           }
+                     *         ]
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["ErasureReceipt"];
-                    };
+                    "application/json": components["schemas"]["ErasureReceiptEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -18191,9 +21803,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Waveform"];
-                    };
+                    "application/json": components["schemas"]["WaveformEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -18304,15 +21914,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["ListedFile"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["ListedFilePage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -18340,111 +21942,8 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Interview 4.mp4",
-                 *       "content_type": "video/mp4",
-                 *       "size_bytes": 48213004
-                 *     }
-                 */
-                "application/json": {
-                    /** Format: visible */
-                    name?: string;
-                    /** @description The bytes are refused if their checksum differs. */
-                    checksum_sha256?: string;
-                    /** @description Transcribe the file as soon as it is ready. */
-                    transcribe?: boolean | {
-                        /**
-                         * @description `auto`, or a BCP 47 tag such as `en`.
-                         * @default auto
-                         */
-                        language?: string;
-                        /**
-                         * @description Distinguish the speakers.
-                         * @default true
-                         */
-                        diarize?: boolean;
-                        speakers_expected?: number;
-                        /** @description Words to expect. */
-                        vocabulary?: string[];
-                        /**
-                         * @description Replace an existing transcript.
-                         * @default false
-                         */
-                        overwrite?: boolean;
-                    };
-                    /**
-                     * Format: date-time
-                     * @description When it was recorded.
-                     * @example 2026-11-15T09:30:00.000Z
-                     */
-                    recorded_at?: string | null;
-                    /**
-                     * @description Language code (BCP 47).
-                     * @example en
-                     * @example pt-BR
-                     */
-                    language?: string | null;
-                    /**
-                     * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
-                     * @example {
-                     *       "team": "growth"
-                     *     }
-                     */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    tag_ids?: string[];
-                    content_type?: string;
-                    size_bytes?: number;
-                    /** Format: uri */
-                    url?: string;
-                    /** Format: visible */
-                    text?: string;
-                    /** @description Either `segments`, or `format` and `content`. */
-                    transcript?: {
-                        segments?: {
-                            /** @description The id of an existing segment of this transcript. Without it, the server matches times and words. */
-                            id?: string;
-                            /** Format: visible */
-                            speaker?: string;
-                            speaker_id?: string;
-                            /** @example 12.5 */
-                            start_seconds: number;
-                            /** @example 12.5 */
-                            end_seconds: number;
-                            /** Format: visible */
-                            text: string;
-                            page?: number | null;
-                            confidence?: number | null;
-                            /** @description Ignored. Accepted so that the response of a GET can be sent back. */
-                            version?: number;
-                        }[];
-                        /** @enum {string} */
-                        format?: "vtt" | "srt";
-                        /** @description The text of a VTT or SRT file. */
-                        content?: string;
-                        /**
-                         * @description Language code (BCP 47).
-                         * @example en
-                         * @example pt-BR
-                         */
-                        language?: string | null;
-                        /**
-                         * @description `trim`: sort by time, and end each segment where the next begins.
-                         * @default refuse
-                         * @enum {string}
-                         */
-                        overlaps?: "refuse" | "trim";
-                    } & (unknown | unknown);
-                } & (unknown | unknown | unknown | {
-                    /** @constant */
-                    transcribe?: false;
-                });
-                "multipart/form-data": {
-                    /** Format: binary */
-                    file: string;
-                };
+                "application/json": components["schemas"]["FileCreate"];
+                "multipart/form-data": components["schemas"]["FileCreateForm"];
             };
         };
         responses: {
@@ -18500,9 +21999,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["File"];
-                    };
+                    "application/json": components["schemas"]["FileEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -18581,9 +22078,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["File"];
-                    };
+                    "application/json": components["schemas"]["FileEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -18627,21 +22122,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description Confirms the deletion. */
-                        data: {
-                            /**
-                             * @description The record that was deleted.
-                             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
-                             */
-                            id: string;
-                            /**
-                             * @description Always true.
-                             * @constant
-                             */
-                            deleted: true;
-                        };
-                    };
+                    "application/json": components["schemas"]["FileDeletionEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -18671,32 +22152,7 @@ export interface operations {
                  *       "name": "Interview 4, Ada"
                  *     }
                  */
-                "application/json": {
-                    /** Format: visible */
-                    name?: string;
-                    /**
-                     * Format: date-time
-                     * @description When it was recorded.
-                     * @example 2026-11-15T09:30:00.000Z
-                     */
-                    recorded_at?: string | null;
-                    /**
-                     * @description Language code (BCP 47).
-                     * @example en
-                     * @example pt-BR
-                     */
-                    language?: string | null;
-                    /**
-                     * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
-                     * @example {
-                     *       "team": "growth"
-                     *     }
-                     */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    tag_ids?: string[];
-                };
+                "application/json": components["schemas"]["FileUpdate"];
             };
         };
         responses: {
@@ -18750,9 +22206,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["File"];
-                    };
+                    "application/json": components["schemas"]["FileEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -18785,10 +22239,7 @@ export interface operations {
                  *       "project_id": "prj_01hzy8q4v7e2m9k3x5t6w8r0ab"
                  *     }
                  */
-                "application/json": {
-                    /** @description Another project that you can change. */
-                    project_id: string;
-                };
+                "application/json": components["schemas"]["FileMove"];
             };
         };
         responses: {
@@ -18843,9 +22294,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["File"];
-                    };
+                    "application/json": components["schemas"]["FileEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -18971,10 +22420,13 @@ export interface operations {
                      *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *             "name": "“A way back”",
                      *             "description": null,
+                     *             "captions": true,
+                     *             "download_url": null,
+                     *             "share_url": null,
+                     *             "error": null,
                      *             "start_seconds": 61.2,
                      *             "end_seconds": 74.8,
                      *             "duration_seconds": 13.6,
-                     *             "captions": true,
                      *             "transcript_text": null,
                      *             "speaker": null,
                      *             "tag_ids": [
@@ -18982,10 +22434,7 @@ export interface operations {
                      *             ],
                      *             "status": "processing",
                      *             "size_bytes": null,
-                     *             "download_url": null,
-                     *             "thumbnail_url": null,
-                     *             "share_url": null,
-                     *             "error": null
+                     *             "thumbnail_url": null
                      *           }
                      *         ],
                      *         "cards": [
@@ -19029,9 +22478,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["FileMaterial"];
-                    };
+                    "application/json": components["schemas"]["FileMaterialEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -19117,9 +22564,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Transcript"];
-                    };
+                    "application/json": components["schemas"]["TranscriptEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -19145,61 +22590,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "segments": [
-                 *         {
-                 *           "speaker": "Interviewer",
-                 *           "start_seconds": 0,
-                 *           "end_seconds": 4.2,
-                 *           "text": "What did you expect here?"
-                 *         },
-                 *         {
-                 *           "speaker": "Ada",
-                 *           "start_seconds": 4.2,
-                 *           "end_seconds": 9,
-                 *           "text": "A button to go back."
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/json": {
-                    segments?: {
-                        /** @description The id of an existing segment of this transcript. Without it, the server matches times and words. */
-                        id?: string;
-                        /** Format: visible */
-                        speaker?: string;
-                        speaker_id?: string;
-                        /** @example 12.5 */
-                        start_seconds: number;
-                        /** @example 12.5 */
-                        end_seconds: number;
-                        /** Format: visible */
-                        text: string;
-                        page?: number | null;
-                        confidence?: number | null;
-                        /** @description Ignored. Accepted so that the response of a GET can be sent back. */
-                        version?: number;
-                    }[];
-                    /** @enum {string} */
-                    format?: "vtt" | "srt";
-                    /** @description The text of a VTT or SRT file. */
-                    content?: string;
-                    /**
-                     * @description Language code (BCP 47).
-                     * @example en
-                     * @example pt-BR
-                     */
-                    language?: string | null;
-                    /**
-                     * @description `trim`: sort by time, and end each segment where the next begins.
-                     * @default refuse
-                     * @enum {string}
-                     */
-                    overlaps?: "refuse" | "trim";
-                    /** @description Refuse the edit if the transcript is no longer at this revision. */
-                    expected_revision?: number;
-                } & (unknown | unknown);
+                "application/json": components["schemas"]["TranscriptReplace"];
             };
         };
         responses: {
@@ -19255,9 +22646,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["WrittenTranscript"];
-                    };
+                    "application/json": components["schemas"]["WrittenTranscriptEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -19301,9 +22690,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["DeletedTranscript"];
-                    };
+                    "application/json": components["schemas"]["DeletedTranscriptEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -19375,15 +22762,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["TranscriptRevision"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["TranscriptRevisionPage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -19416,11 +22795,7 @@ export interface operations {
                  *       "revision": 1
                  *     }
                  */
-                "application/json": {
-                    revision: number;
-                    /** @description Refuse the edit if the transcript is no longer at this revision. */
-                    expected_revision?: number;
-                };
+                "application/json": components["schemas"]["TranscriptRevert"];
             };
         };
         responses: {
@@ -19477,9 +22852,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["WrittenTranscript"];
-                    };
+                    "application/json": components["schemas"]["WrittenTranscriptEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -19505,7 +22878,16 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "revision": 7
+                 *     }
+                 */
+                "application/json": components["schemas"]["TranscriptChangeUndo"];
+            };
+        };
         responses: {
             /** @description Done. */
             200: {
@@ -19560,9 +22942,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["WrittenTranscript"];
-                    };
+                    "application/json": components["schemas"]["WrittenTranscriptEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -19613,9 +22993,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["TranscriptExport"];
-                    };
+                    "application/json": components["schemas"]["TranscriptExportEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -19648,27 +23026,7 @@ export interface operations {
                  *       "text": "A button to go back to the basket."
                  *     }
                  */
-                "application/json": {
-                    /** Format: visible */
-                    text?: string;
-                    speaker_id?: string;
-                    /**
-                     * Format: visible
-                     * @description Instead of `speaker_id`: the label of a speaker. A speaker with a new label is added to the transcript.
-                     */
-                    speaker?: string;
-                    /** @example 12.5 */
-                    start_seconds?: number;
-                    /** @example 12.5 */
-                    end_seconds?: number;
-                    /** @description Refuse the edit if the transcript is no longer at this revision. */
-                    expected_revision?: number;
-                    /**
-                     * @description Refuse the change if the segment is no longer at this version. Other segments do not matter.
-                     * @example 1
-                     */
-                    expected_version?: number;
-                };
+                "application/json": components["schemas"]["SegmentUpdate"];
             };
         };
         responses: {
@@ -19706,9 +23064,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["ChangedSegment"];
-                    };
+                    "application/json": components["schemas"]["ChangedSegmentEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -19744,22 +23100,7 @@ export interface operations {
                  *       "at_character": 21
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description Where the second part begins.
-                     * @example 12.5
-                     */
-                    at_seconds: number;
-                    /** @description Length of the text of the first part, in Unicode code points. */
-                    at_character: number;
-                    /** @description Refuse the edit if the transcript is no longer at this revision. */
-                    expected_revision?: number;
-                    /**
-                     * @description Refuse the change if the segment is no longer at this version. Other segments do not matter.
-                     * @example 1
-                     */
-                    expected_version?: number;
-                };
+                "application/json": components["schemas"]["SegmentSplit"];
             };
         };
         responses: {
@@ -19806,9 +23147,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["SegmentsChange"];
-                    };
+                    "application/json": components["schemas"]["SegmentsChangeEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -19839,15 +23178,7 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description Refuse the edit if the transcript is no longer at this revision. */
-                    expected_revision?: number;
-                    /**
-                     * @description Refuse the change if the segment is no longer at this version. Other segments do not matter.
-                     * @example 1
-                     */
-                    expected_version?: number;
-                };
+                "application/json": components["schemas"]["SegmentJoin"];
             };
         };
         responses: {
@@ -19894,9 +23225,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["SegmentsChange"];
-                    };
+                    "application/json": components["schemas"]["SegmentsChangeEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -19929,14 +23258,7 @@ export interface operations {
                  *       "role": "participant"
                  *     }
                  */
-                "application/json": {
-                    /** Format: visible */
-                    label?: string;
-                    /** @enum {string|null} */
-                    role?: "interviewer" | "participant" | "observer" | null;
-                    /** @description Refuse the edit if the transcript is no longer at this revision. */
-                    expected_revision?: number;
-                };
+                "application/json": components["schemas"]["SpeakerUpdate"];
             };
         };
         responses: {
@@ -19960,9 +23282,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["ChangedSpeaker"];
-                    };
+                    "application/json": components["schemas"]["ChangedSpeakerEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -19997,11 +23317,7 @@ export interface operations {
                  *       "into_speaker_id": "spk_1"
                  *     }
                  */
-                "application/json": {
-                    into_speaker_id: string;
-                    /** @description Refuse the edit if the transcript is no longer at this revision. */
-                    expected_revision?: number;
-                };
+                "application/json": components["schemas"]["SpeakersMerge"];
             };
         };
         responses: {
@@ -20057,9 +23373,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Transcript"];
-                    };
+                    "application/json": components["schemas"]["TranscriptEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -20093,26 +23407,7 @@ export interface operations {
                  *       "diarize": true
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description `auto`, or a BCP 47 tag such as `en`.
-                     * @default auto
-                     */
-                    language?: string;
-                    /**
-                     * @description Distinguish the speakers.
-                     * @default true
-                     */
-                    diarize?: boolean;
-                    speakers_expected?: number;
-                    /** @description Words to expect. */
-                    vocabulary?: string[];
-                    /**
-                     * @description Replace an existing transcript.
-                     * @default false
-                     */
-                    overwrite?: boolean;
-                };
+                "application/json": components["schemas"]["TranscribeOptions"];
             };
         };
         responses: {
@@ -20123,6 +23418,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Location: components["headers"]["Location"];
                     "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
@@ -20135,26 +23431,43 @@ export interface operations {
                      *         "updated_at": "2026-11-15T09:30:00.000Z",
                      *         "created_by": null,
                      *         "type": "transcription",
-                     *         "status": "queued",
-                     *         "progress": 40,
+                     *         "status": "succeeded",
+                     *         "progress": 100,
                      *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "result": {
-                     *           "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *           "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "language": "en",
+                     *           "segment_count": 0,
+                     *           "speaker_count": 0,
+                     *           "word_count": 0,
+                     *           "duration_seconds": 0
                      *         },
-                     *         "error": null,
+                     *         "error": {
+                     *           "code": "canceled",
+                     *           "message": "text"
+                     *         },
                      *         "attempts": 0,
-                     *         "retry": null,
+                     *         "retry": {
+                     *           "code": "provider_unavailable",
+                     *           "message": "text",
+                     *           "at": "2026-11-15T09:30:00.000Z"
+                     *         },
                      *         "credits_used": 0,
-                     *         "usage": null,
+                     *         "usage": {
+                     *           "provider": "anthropic",
+                     *           "model": "claude-sonnet-4-5",
+                     *           "input_tokens": 0,
+                     *           "output_tokens": 0,
+                     *           "audio_seconds": 0,
+                     *           "cost_usd": 0.0421
+                     *         },
                      *         "started_at": "2026-11-15T09:30:00.000Z",
                      *         "finished_at": "2026-11-15T09:30:00.000Z"
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Job"];
-                    };
+                    "application/json": components["schemas"]["TranscriptionJobEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -20222,10 +23535,13 @@ export interface operations {
                      *           "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *           "name": "“A way back”",
                      *           "description": null,
+                     *           "captions": true,
+                     *           "download_url": null,
+                     *           "share_url": null,
+                     *           "error": null,
                      *           "start_seconds": 61.2,
                      *           "end_seconds": 74.8,
                      *           "duration_seconds": 13.6,
-                     *           "captions": true,
                      *           "transcript_text": null,
                      *           "speaker": null,
                      *           "tag_ids": [
@@ -20233,10 +23549,7 @@ export interface operations {
                      *           ],
                      *           "status": "processing",
                      *           "size_bytes": null,
-                     *           "download_url": null,
-                     *           "thumbnail_url": null,
-                     *           "share_url": null,
-                     *           "error": null
+                     *           "thumbnail_url": null
                      *         }
                      *       ],
                      *       "meta": {
@@ -20244,15 +23557,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["Clip"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["ClipPage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -20288,20 +23593,7 @@ export interface operations {
                  *       "end_seconds": 74.8
                  *     }
                  */
-                "application/json": {
-                    file_id: string;
-                    /** Format: visible */
-                    name: string;
-                    /** @example 12.5 */
-                    start_seconds: number;
-                    /** @example 12.5 */
-                    end_seconds: number;
-                    description?: string | null;
-                    /** @description Add a caption track with the transcript; video only. */
-                    captions?: boolean;
-                    /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
-                    tag_ids?: string[];
-                };
+                "application/json": components["schemas"]["ClipCreate"];
             };
         };
         responses: {
@@ -20328,10 +23620,13 @@ export interface operations {
                      *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "name": "“A way back”",
                      *         "description": null,
+                     *         "captions": true,
+                     *         "download_url": null,
+                     *         "share_url": null,
+                     *         "error": null,
                      *         "start_seconds": 61.2,
                      *         "end_seconds": 74.8,
                      *         "duration_seconds": 13.6,
-                     *         "captions": true,
                      *         "transcript_text": null,
                      *         "speaker": null,
                      *         "tag_ids": [
@@ -20339,16 +23634,11 @@ export interface operations {
                      *         ],
                      *         "status": "processing",
                      *         "size_bytes": null,
-                     *         "download_url": null,
-                     *         "thumbnail_url": null,
-                     *         "share_url": null,
-                     *         "error": null
+                     *         "thumbnail_url": null
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Clip"];
-                    };
+                    "application/json": components["schemas"]["ClipEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -20398,10 +23688,13 @@ export interface operations {
                      *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "name": "“A way back”",
                      *         "description": null,
+                     *         "captions": true,
+                     *         "download_url": null,
+                     *         "share_url": null,
+                     *         "error": null,
                      *         "start_seconds": 61.2,
                      *         "end_seconds": 74.8,
                      *         "duration_seconds": 13.6,
-                     *         "captions": true,
                      *         "transcript_text": null,
                      *         "speaker": null,
                      *         "tag_ids": [
@@ -20409,16 +23702,11 @@ export interface operations {
                      *         ],
                      *         "status": "processing",
                      *         "size_bytes": null,
-                     *         "download_url": null,
-                     *         "thumbnail_url": null,
-                     *         "share_url": null,
-                     *         "error": null
+                     *         "thumbnail_url": null
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Clip"];
-                    };
+                    "application/json": components["schemas"]["ClipEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -20462,21 +23750,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description Confirms the deletion. */
-                        data: {
-                            /**
-                             * @description The record that was deleted.
-                             * @example clip_01k9p3v7e8r5ys1q2w4x6z8abc
-                             */
-                            id: string;
-                            /**
-                             * @description Always true.
-                             * @constant
-                             */
-                            deleted: true;
-                        };
-                    };
+                    "application/json": components["schemas"]["ClipDeletionEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -20507,19 +23781,7 @@ export interface operations {
                  *       "end_seconds": 70
                  *     }
                  */
-                "application/json": {
-                    /** Format: visible */
-                    name?: string;
-                    /** @example 12.5 */
-                    start_seconds?: number;
-                    /** @example 12.5 */
-                    end_seconds?: number;
-                    description?: string | null;
-                    /** @description Add a caption track with the transcript; video only. */
-                    captions?: boolean;
-                    /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
-                    tag_ids?: string[];
-                };
+                "application/json": components["schemas"]["ClipUpdate"];
             };
         };
         responses: {
@@ -20544,10 +23806,13 @@ export interface operations {
                      *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "name": "“A way back”",
                      *         "description": null,
+                     *         "captions": true,
+                     *         "download_url": null,
+                     *         "share_url": null,
+                     *         "error": null,
                      *         "start_seconds": 61.2,
                      *         "end_seconds": 74.8,
                      *         "duration_seconds": 13.6,
-                     *         "captions": true,
                      *         "transcript_text": null,
                      *         "speaker": null,
                      *         "tag_ids": [
@@ -20555,16 +23820,11 @@ export interface operations {
                      *         ],
                      *         "status": "processing",
                      *         "size_bytes": null,
-                     *         "download_url": null,
-                     *         "thumbnail_url": null,
-                     *         "share_url": null,
-                     *         "error": null
+                     *         "thumbnail_url": null
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Clip"];
-                    };
+                    "application/json": components["schemas"]["ClipEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -20614,10 +23874,13 @@ export interface operations {
                      *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "name": "“A way back”",
                      *         "description": null,
+                     *         "captions": true,
+                     *         "download_url": null,
+                     *         "share_url": null,
+                     *         "error": null,
                      *         "start_seconds": 61.2,
                      *         "end_seconds": 74.8,
                      *         "duration_seconds": 13.6,
-                     *         "captions": true,
                      *         "transcript_text": null,
                      *         "speaker": null,
                      *         "tag_ids": [
@@ -20625,16 +23888,11 @@ export interface operations {
                      *         ],
                      *         "status": "processing",
                      *         "size_bytes": null,
-                     *         "download_url": null,
-                     *         "thumbnail_url": null,
-                     *         "share_url": null,
-                     *         "error": null
+                     *         "thumbnail_url": null
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Clip"];
-                    };
+                    "application/json": components["schemas"]["ClipEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -20680,10 +23938,13 @@ export interface operations {
                      *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "name": "“A way back”",
                      *         "description": null,
+                     *         "captions": true,
+                     *         "download_url": null,
+                     *         "share_url": null,
+                     *         "error": null,
                      *         "start_seconds": 61.2,
                      *         "end_seconds": 74.8,
                      *         "duration_seconds": 13.6,
-                     *         "captions": true,
                      *         "transcript_text": null,
                      *         "speaker": null,
                      *         "tag_ids": [
@@ -20691,16 +23952,11 @@ export interface operations {
                      *         ],
                      *         "status": "processing",
                      *         "size_bytes": null,
-                     *         "download_url": null,
-                     *         "thumbnail_url": null,
-                     *         "share_url": null,
-                     *         "error": null
+                     *         "thumbnail_url": null
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Clip"];
-                    };
+                    "application/json": components["schemas"]["ClipEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -20763,6 +24019,10 @@ export interface operations {
                      *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *           "name": "Why people leave",
                      *           "description": null,
+                     *           "captions": true,
+                     *           "download_url": null,
+                     *           "share_url": null,
+                     *           "error": null,
                      *           "parts": [
                      *             {
                      *               "clip_id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
@@ -20772,13 +24032,9 @@ export interface operations {
                      *             }
                      *           ],
                      *           "duration_seconds": 42.5,
-                     *           "captions": true,
                      *           "status": "processing",
                      *           "size_bytes": null,
-                     *           "download_url": null,
-                     *           "thumbnail_url": null,
-                     *           "share_url": null,
-                     *           "error": null
+                     *           "thumbnail_url": null
                      *         }
                      *       ],
                      *       "meta": {
@@ -20786,15 +24042,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["Reel"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["ReelPage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -20831,15 +24079,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    /** Format: visible */
-                    name: string;
-                    /** @description Clips of the project, in the order in which the reel shows them. A clip may appear twice. */
-                    clip_ids: string[];
-                    description?: string | null;
-                    /** @description Add a caption track with the transcripts; video only. */
-                    captions?: boolean;
-                };
+                "application/json": components["schemas"]["ReelCreate"];
             };
         };
         responses: {
@@ -20865,6 +24105,10 @@ export interface operations {
                      *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "name": "Why people leave",
                      *         "description": null,
+                     *         "captions": true,
+                     *         "download_url": null,
+                     *         "share_url": null,
+                     *         "error": null,
                      *         "parts": [
                      *           {
                      *             "clip_id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
@@ -20874,19 +24118,13 @@ export interface operations {
                      *           }
                      *         ],
                      *         "duration_seconds": 42.5,
-                     *         "captions": true,
                      *         "status": "processing",
                      *         "size_bytes": null,
-                     *         "download_url": null,
-                     *         "thumbnail_url": null,
-                     *         "share_url": null,
-                     *         "error": null
+                     *         "thumbnail_url": null
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Reel"];
-                    };
+                    "application/json": components["schemas"]["ReelEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -20935,6 +24173,10 @@ export interface operations {
                      *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "name": "Why people leave",
                      *         "description": null,
+                     *         "captions": true,
+                     *         "download_url": null,
+                     *         "share_url": null,
+                     *         "error": null,
                      *         "parts": [
                      *           {
                      *             "clip_id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
@@ -20944,19 +24186,13 @@ export interface operations {
                      *           }
                      *         ],
                      *         "duration_seconds": 42.5,
-                     *         "captions": true,
                      *         "status": "processing",
                      *         "size_bytes": null,
-                     *         "download_url": null,
-                     *         "thumbnail_url": null,
-                     *         "share_url": null,
-                     *         "error": null
+                     *         "thumbnail_url": null
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Reel"];
-                    };
+                    "application/json": components["schemas"]["ReelEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -21000,21 +24236,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description Confirms the deletion. */
-                        data: {
-                            /**
-                             * @description The record that was deleted.
-                             * @example reel_01k9p3v7e8r5ys1q2w4x6z8abc
-                             */
-                            id: string;
-                            /**
-                             * @description Always true.
-                             * @constant
-                             */
-                            deleted: true;
-                        };
-                    };
+                    "application/json": components["schemas"]["ReelDeletionEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -21044,11 +24266,7 @@ export interface operations {
                  *       "name": "Why people leave, short"
                  *     }
                  */
-                "application/json": {
-                    /** Format: visible */
-                    name?: string;
-                    description?: string | null;
-                };
+                "application/json": components["schemas"]["ReelUpdate"];
             };
         };
         responses: {
@@ -21072,6 +24290,10 @@ export interface operations {
                      *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "name": "Why people leave",
                      *         "description": null,
+                     *         "captions": true,
+                     *         "download_url": null,
+                     *         "share_url": null,
+                     *         "error": null,
                      *         "parts": [
                      *           {
                      *             "clip_id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
@@ -21081,19 +24303,13 @@ export interface operations {
                      *           }
                      *         ],
                      *         "duration_seconds": 42.5,
-                     *         "captions": true,
                      *         "status": "processing",
                      *         "size_bytes": null,
-                     *         "download_url": null,
-                     *         "thumbnail_url": null,
-                     *         "share_url": null,
-                     *         "error": null
+                     *         "thumbnail_url": null
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Reel"];
-                    };
+                    "application/json": components["schemas"]["ReelEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -21142,6 +24358,10 @@ export interface operations {
                      *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "name": "Why people leave",
                      *         "description": null,
+                     *         "captions": true,
+                     *         "download_url": null,
+                     *         "share_url": null,
+                     *         "error": null,
                      *         "parts": [
                      *           {
                      *             "clip_id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
@@ -21151,19 +24371,13 @@ export interface operations {
                      *           }
                      *         ],
                      *         "duration_seconds": 42.5,
-                     *         "captions": true,
                      *         "status": "processing",
                      *         "size_bytes": null,
-                     *         "download_url": null,
-                     *         "thumbnail_url": null,
-                     *         "share_url": null,
-                     *         "error": null
+                     *         "thumbnail_url": null
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Reel"];
-                    };
+                    "application/json": components["schemas"]["ReelEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -21208,6 +24422,10 @@ export interface operations {
                      *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "name": "Why people leave",
                      *         "description": null,
+                     *         "captions": true,
+                     *         "download_url": null,
+                     *         "share_url": null,
+                     *         "error": null,
                      *         "parts": [
                      *           {
                      *             "clip_id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
@@ -21217,19 +24435,13 @@ export interface operations {
                      *           }
                      *         ],
                      *         "duration_seconds": 42.5,
-                     *         "captions": true,
                      *         "status": "processing",
                      *         "size_bytes": null,
-                     *         "download_url": null,
-                     *         "thumbnail_url": null,
-                     *         "share_url": null,
-                     *         "error": null
+                     *         "thumbnail_url": null
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Reel"];
-                    };
+                    "application/json": components["schemas"]["ReelEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -21295,8 +24507,6 @@ export interface operations {
                      *           "created_by": null,
                      *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *           "title": "What stops people at checkout",
-                     *           "prompt": "What stops people from finishing the purchase?",
-                     *           "template": "summary",
                      *           "status": "ready",
                      *           "summary": "text",
                      *           "quote_count": 0,
@@ -21320,12 +24530,15 @@ export interface operations {
                      *             }
                      *           ],
                      *           "language": "en",
+                     *           "version": 1,
+                     *           "share_url": null,
+                     *           "prompt": "What stops people from finishing the purchase?",
+                     *           "template": "summary",
                      *           "model": "parley-extractive-1",
                      *           "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *           "share_url": null,
-                     *           "body_markdown": "",
-                     *           "sections": [],
-                     *           "citations": []
+                     *           "body_markdown": null,
+                     *           "sections": null,
+                     *           "citations": null
                      *         }
                      *       ],
                      *       "meta": {
@@ -21333,15 +24546,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["ListedReport"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["ListedReportPage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -21375,35 +24580,91 @@ export interface operations {
                  *       "template": "usability"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * Format: visible
-                     * @description The question that the report answers.
-                     */
-                    prompt: string;
-                    /** Format: visible */
-                    title?: string;
-                    /** @description Only these files. Default: all files of the project, or none if `response_ids` is given. */
-                    file_ids?: string[];
-                    /** @description The written answers of these responses. Default: all completed responses of the project, or none if `file_ids` is given. An empty list reads no response, and all files unless `file_ids` is given. */
-                    response_ids?: string[];
-                    /** @description Only passages that have one of these tags. */
-                    tag_ids?: string[];
-                    /**
-                     * @default summary
-                     * @enum {string}
-                     */
-                    template?: "summary" | "usability" | "interview" | "survey";
-                    /**
-                     * @description Language code (BCP 47).
-                     * @example en
-                     * @example pt-BR
-                     */
-                    language?: string;
-                };
+                "application/json": components["schemas"]["ReportCreate"];
             };
         };
         responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "title": "What stops people at checkout",
+                     *         "status": "ready",
+                     *         "summary": "text",
+                     *         "quote_count": 0,
+                     *         "unverified_quote_count": 0,
+                     *         "file_ids": [
+                     *           "fil_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "response_ids": [
+                     *           "resp_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "skipped": [
+                     *           {
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "reason": "no_transcript"
+                     *           }
+                     *         ],
+                     *         "skipped_responses": [
+                     *           {
+                     *             "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "reason": "no_transcript"
+                     *           }
+                     *         ],
+                     *         "language": "en",
+                     *         "version": 1,
+                     *         "share_url": null,
+                     *         "prompt": "What stops people from finishing the purchase?",
+                     *         "template": "summary",
+                     *         "model": "parley-extractive-1",
+                     *         "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "body_markdown": "text",
+                     *         "sections": [
+                     *           {
+                     *             "heading": "text",
+                     *             "body_markdown": "text",
+                     *             "citation_ids": [
+                     *               "cit_1"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "citations": [
+                     *           {
+                     *             "id": "cit_1",
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "start_seconds": 312.4,
+                     *             "end_seconds": 318.9,
+                     *             "speaker": "Mina",
+                     *             "quote": "I wanted to see the total with shipping.",
+                     *             "verified": true,
+                     *             "transcript_revision": null,
+                     *             "source_deleted": true
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReportEnvelope"];
+                };
+            };
             /** @description Accepted: poll the job, or wait for its event. */
             202: {
                 headers: {
@@ -21411,6 +24672,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Location: components["headers"]["Location"];
                     "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
@@ -21422,27 +24684,51 @@ export interface operations {
                      *         "created_at": "2026-11-15T09:30:00.000Z",
                      *         "updated_at": "2026-11-15T09:30:00.000Z",
                      *         "created_by": null,
-                     *         "type": "transcription",
-                     *         "status": "queued",
-                     *         "progress": 40,
+                     *         "type": "report",
+                     *         "status": "succeeded",
+                     *         "progress": 100,
                      *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "result": {
-                     *           "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *           "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "skipped": [
+                     *             {
+                     *               "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "reason": "no_transcript"
+                     *             }
+                     *           ],
+                     *           "skipped_responses": [
+                     *             {
+                     *               "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "reason": "no_transcript"
+                     *             }
+                     *           ]
                      *         },
-                     *         "error": null,
+                     *         "error": {
+                     *           "code": "canceled",
+                     *           "message": "text"
+                     *         },
                      *         "attempts": 0,
-                     *         "retry": null,
+                     *         "retry": {
+                     *           "code": "provider_unavailable",
+                     *           "message": "text",
+                     *           "at": "2026-11-15T09:30:00.000Z"
+                     *         },
                      *         "credits_used": 0,
-                     *         "usage": null,
+                     *         "usage": {
+                     *           "provider": "anthropic",
+                     *           "model": "claude-sonnet-4-5",
+                     *           "input_tokens": 0,
+                     *           "output_tokens": 0,
+                     *           "audio_seconds": 0,
+                     *           "cost_usd": 0.0421
+                     *         },
                      *         "started_at": "2026-11-15T09:30:00.000Z",
                      *         "finished_at": "2026-11-15T09:30:00.000Z"
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Job"];
-                    };
+                    "application/json": components["schemas"]["ReportJobEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -21457,7 +24743,10 @@ export interface operations {
     };
     getReport: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The title and the text as they were in this revision. Default: as they are now. */
+                revision?: number;
+            };
             header?: {
                 /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
                 "If-None-Match"?: string;
@@ -21490,8 +24779,6 @@ export interface operations {
                      *         "created_by": null,
                      *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "title": "What stops people at checkout",
-                     *         "prompt": "What stops people from finishing the purchase?",
-                     *         "template": "summary",
                      *         "status": "ready",
                      *         "summary": "text",
                      *         "quote_count": 0,
@@ -21515,9 +24802,12 @@ export interface operations {
                      *           }
                      *         ],
                      *         "language": "en",
+                     *         "version": 1,
+                     *         "share_url": null,
+                     *         "prompt": "What stops people from finishing the purchase?",
+                     *         "template": "summary",
                      *         "model": "parley-extractive-1",
                      *         "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "share_url": null,
                      *         "body_markdown": "text",
                      *         "sections": [
                      *           {
@@ -21546,9 +24836,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Report"];
-                    };
+                    "application/json": components["schemas"]["ReportEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -21592,21 +24880,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description Confirms the deletion. */
-                        data: {
-                            /**
-                             * @description The record that was deleted.
-                             * @example rep_01k9p3v7e8r5ys1q2w4x6z8abc
-                             */
-                            id: string;
-                            /**
-                             * @description Always true.
-                             * @constant
-                             */
-                            deleted: true;
-                        };
-                    };
+                    "application/json": components["schemas"]["ReportDeletionEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -21636,13 +24910,7 @@ export interface operations {
                  *       "title": "What stops people at checkout"
                  *     }
                  */
-                "application/json": {
-                    /** Format: visible */
-                    title?: string;
-                    /** Format: visible */
-                    body_markdown?: string;
-                    summary?: string;
-                };
+                "application/json": components["schemas"]["ReportUpdate"];
             };
         };
         responses: {
@@ -21665,8 +24933,6 @@ export interface operations {
                      *         "created_by": null,
                      *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "title": "What stops people at checkout",
-                     *         "prompt": "What stops people from finishing the purchase?",
-                     *         "template": "summary",
                      *         "status": "ready",
                      *         "summary": "text",
                      *         "quote_count": 0,
@@ -21690,9 +24956,12 @@ export interface operations {
                      *           }
                      *         ],
                      *         "language": "en",
+                     *         "version": 1,
+                     *         "share_url": null,
+                     *         "prompt": "What stops people from finishing the purchase?",
+                     *         "template": "summary",
                      *         "model": "parley-extractive-1",
                      *         "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "share_url": null,
                      *         "body_markdown": "text",
                      *         "sections": [
                      *           {
@@ -21721,9 +24990,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Report"];
-                    };
+                    "application/json": components["schemas"]["ReportEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -21771,8 +25038,6 @@ export interface operations {
                      *         "created_by": null,
                      *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "title": "What stops people at checkout",
-                     *         "prompt": "What stops people from finishing the purchase?",
-                     *         "template": "summary",
                      *         "status": "ready",
                      *         "summary": "text",
                      *         "quote_count": 0,
@@ -21796,9 +25061,12 @@ export interface operations {
                      *           }
                      *         ],
                      *         "language": "en",
+                     *         "version": 1,
+                     *         "share_url": null,
+                     *         "prompt": "What stops people from finishing the purchase?",
+                     *         "template": "summary",
                      *         "model": "parley-extractive-1",
                      *         "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "share_url": null,
                      *         "body_markdown": "text",
                      *         "sections": [
                      *           {
@@ -21827,9 +25095,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Report"];
-                    };
+                    "application/json": components["schemas"]["ReportEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -21873,8 +25139,6 @@ export interface operations {
                      *         "created_by": null,
                      *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "title": "What stops people at checkout",
-                     *         "prompt": "What stops people from finishing the purchase?",
-                     *         "template": "summary",
                      *         "status": "ready",
                      *         "summary": "text",
                      *         "quote_count": 0,
@@ -21898,9 +25162,12 @@ export interface operations {
                      *           }
                      *         ],
                      *         "language": "en",
+                     *         "version": 1,
+                     *         "share_url": null,
+                     *         "prompt": "What stops people from finishing the purchase?",
+                     *         "template": "summary",
                      *         "model": "parley-extractive-1",
                      *         "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "share_url": null,
                      *         "body_markdown": "text",
                      *         "sections": [
                      *           {
@@ -21929,9 +25196,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Report"];
-                    };
+                    "application/json": components["schemas"]["ReportEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -21984,12 +25249,318 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["ReportExport"];
-                    };
+                    "application/json": components["schemas"]["ReportExportEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReportQuotations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the report. */
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "version": 1,
+                     *         "quotations": [
+                     *           {
+                     *             "citation_id": "cit_1",
+                     *             "state": "verified",
+                     *             "current_quote": "all the Sunday slots were gone",
+                     *             "segment_ids": [
+                     *               "seg_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *             ],
+                     *             "changed_by": null,
+                     *             "changed_at": "2026-11-15T09:30:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReportQuotationsEnvelope"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    keepReportQuotations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the report. */
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "citation_ids": [
+                 *         "cit_1"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReportQuotationsKeep"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "version": 1,
+                     *         "quotations": [
+                     *           {
+                     *             "citation_id": "cit_1",
+                     *             "state": "verified",
+                     *             "current_quote": "all the Sunday slots were gone",
+                     *             "segment_ids": [
+                     *               "seg_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *             ],
+                     *             "changed_by": null,
+                     *             "changed_at": "2026-11-15T09:30:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReportQuotationsEnvelope"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listReportRevisions: {
+        parameters: {
+            query?: {
+                /** @description Records per page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-created_at" | "created_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the report. */
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "revision": 1,
+                     *           "action": "generate",
+                     *           "title": "text",
+                     *           "created_by": null,
+                     *           "created_at": "2026-11-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReportRevisionPage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revertReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the report. */
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "revision": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReportRevert"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "title": "What stops people at checkout",
+                     *         "status": "ready",
+                     *         "summary": "text",
+                     *         "quote_count": 0,
+                     *         "unverified_quote_count": 0,
+                     *         "file_ids": [
+                     *           "fil_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "response_ids": [
+                     *           "resp_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "skipped": [
+                     *           {
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "reason": "no_transcript"
+                     *           }
+                     *         ],
+                     *         "skipped_responses": [
+                     *           {
+                     *             "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "reason": "no_transcript"
+                     *           }
+                     *         ],
+                     *         "language": "en",
+                     *         "version": 1,
+                     *         "share_url": null,
+                     *         "prompt": "What stops people from finishing the purchase?",
+                     *         "template": "summary",
+                     *         "model": "parley-extractive-1",
+                     *         "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "body_markdown": "text",
+                     *         "sections": [
+                     *           {
+                     *             "heading": "text",
+                     *             "body_markdown": "text",
+                     *             "citation_ids": [
+                     *               "cit_1"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "citations": [
+                     *           {
+                     *             "id": "cit_1",
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "start_seconds": 312.4,
+                     *             "end_seconds": 318.9,
+                     *             "speaker": "Mina",
+                     *             "quote": "I wanted to see the total with shipping.",
+                     *             "verified": true,
+                     *             "transcript_revision": null,
+                     *             "source_deleted": true
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReportEnvelope"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["Payment"];
             403: components["responses"]["Forbidden"];
@@ -22020,17 +25591,7 @@ export interface operations {
                  *       "message": "What stops people from finishing the purchase?"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * Format: visible
-                     * @description The question.
-                     */
-                    message: string;
-                    /** @description Continues this thread; default: a new one. */
-                    chat_id?: string;
-                    /** @description Only these files; default: everything in the project. */
-                    file_ids?: string[];
-                };
+                "application/json": components["schemas"]["QuestionAsk"];
             };
         };
         responses: {
@@ -22041,6 +25602,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Location: components["headers"]["Location"];
                     "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
@@ -22052,29 +25614,108 @@ export interface operations {
                      *         "created_at": "2026-11-15T09:30:00.000Z",
                      *         "updated_at": "2026-11-15T09:30:00.000Z",
                      *         "created_by": null,
-                     *         "type": "transcription",
-                     *         "status": "queued",
-                     *         "progress": 40,
+                     *         "type": "chat",
+                     *         "status": "succeeded",
+                     *         "progress": 100,
                      *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "result": {
-                     *           "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *           "chat_id": "chat_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "message_id": "msg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "answered": true,
+                     *           "content": "**Two of two participants** speak about shipping costs: Mina and Tom.",
+                     *           "citations": [
+                     *             {
+                     *               "id": "cit_1",
+                     *               "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "start_seconds": 312.4,
+                     *               "end_seconds": 318.9,
+                     *               "speaker": "Mina",
+                     *               "quote": "I wanted to see the total with shipping.",
+                     *               "verified": true,
+                     *               "transcript_revision": null,
+                     *               "source_deleted": true
+                     *             }
+                     *           ]
                      *         },
-                     *         "error": null,
+                     *         "error": {
+                     *           "code": "canceled",
+                     *           "message": "text"
+                     *         },
                      *         "attempts": 0,
-                     *         "retry": null,
+                     *         "retry": {
+                     *           "code": "provider_unavailable",
+                     *           "message": "text",
+                     *           "at": "2026-11-15T09:30:00.000Z"
+                     *         },
                      *         "credits_used": 0,
-                     *         "usage": null,
+                     *         "usage": {
+                     *           "provider": "anthropic",
+                     *           "model": "claude-sonnet-4-5",
+                     *           "input_tokens": 0,
+                     *           "output_tokens": 0,
+                     *           "audio_seconds": 0,
+                     *           "cost_usd": 0.0421
+                     *         },
                      *         "started_at": "2026-11-15T09:30:00.000Z",
                      *         "finished_at": "2026-11-15T09:30:00.000Z"
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Job"];
-                    };
+                    "application/json": components["schemas"]["ChatJobEnvelope"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listMaterialPeople: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "people": [
+                     *           "Mina"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MaterialPeopleEnvelope"];
+                };
+            };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["Payment"];
             403: components["responses"]["Forbidden"];
@@ -22102,6 +25743,8 @@ export interface operations {
                 updated_since?: string;
                 /** @description Part of the title, ignoring case. */
                 q?: string;
+                /** @description The chat with the question that this job answers. */
+                job_id?: string;
             };
             header?: never;
             path: {
@@ -22132,6 +25775,7 @@ export interface operations {
                      *           "created_by": null,
                      *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *           "title": "What stops people from finishing the purchase?",
+                     *           "question_count": 2,
                      *           "message_count": 0
                      *         }
                      *       ],
@@ -22140,15 +25784,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["Chat"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["ChatPage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -22196,13 +25832,12 @@ export interface operations {
                      *         "created_by": null,
                      *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "title": "What stops people from finishing the purchase?",
+                     *         "question_count": 2,
                      *         "message_count": 0
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Chat"];
-                    };
+                    "application/json": components["schemas"]["ChatEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -22246,21 +25881,132 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description Confirms the deletion. */
-                        data: {
-                            /**
-                             * @description The record that was deleted.
-                             * @example chat_01k9p3v7e8r5ys1q2w4x6z8abc
-                             */
-                            id: string;
-                            /**
-                             * @description Always true.
-                             * @constant
-                             */
-                            deleted: true;
-                        };
-                    };
+                    "application/json": components["schemas"]["ChatDeletionEnvelope"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    stopAnswers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the chat. */
+                chatId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "messages": [
+                     *           {
+                     *             "id": "msg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "created_at": "2026-11-15T09:30:00.000Z",
+                     *             "updated_at": "2026-11-15T09:30:00.000Z",
+                     *             "created_by": null,
+                     *             "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "chat_id": "chat_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "role": "user",
+                     *             "content": "**Two of two participants** speak about shipping costs: Mina and Tom.",
+                     *             "citations": [
+                     *               {
+                     *                 "id": "cit_1",
+                     *                 "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "start_seconds": 312.4,
+                     *                 "end_seconds": 318.9,
+                     *                 "speaker": "Mina",
+                     *                 "quote": "I wanted to see the total with shipping.",
+                     *                 "verified": true,
+                     *                 "transcript_revision": null,
+                     *                 "source_deleted": true
+                     *               }
+                     *             ],
+                     *             "answered": true,
+                     *             "file_ids": null,
+                     *             "tag_ids": null,
+                     *             "test_ids": null,
+                     *             "people": [
+                     *               "Mina"
+                     *             ],
+                     *             "outline": {
+                     *               "lead": "They learn too late that no suitable time is free.",
+                     *               "claims": [
+                     *                 {
+                     *                   "text": "The free times come last.",
+                     *                   "kind": "claim",
+                     *                   "citation_ids": [
+                     *                     "cit_1"
+                     *                   ],
+                     *                   "passage_count": 7,
+                     *                   "people_count": 4
+                     *                 }
+                     *               ],
+                     *               "remarks": [
+                     *                 "text"
+                     *               ],
+                     *               "passage_count": 7,
+                     *               "people_count": 4
+                     *             },
+                     *             "sources": [
+                     *               {
+                     *                 "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "name": "Interview 1"
+                     *               }
+                     *             ],
+                     *             "numbers": [
+                     *               {
+                     *                 "test_id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "question": "Why did you stop?",
+                     *                 "type": "single_choice",
+                     *                 "answered": 118,
+                     *                 "mean": null,
+                     *                 "options": [
+                     *                   {
+                     *                     "text": "No suitable time",
+                     *                     "count": 41,
+                     *                     "mean_place": 1
+                     *                   }
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "stopped": true,
+                     *             "model": "parley-extractive-1"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StoppedAnswersEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -22340,6 +26086,55 @@ export interface operations {
                      *           ],
                      *           "answered": true,
                      *           "file_ids": null,
+                     *           "tag_ids": null,
+                     *           "test_ids": null,
+                     *           "people": [
+                     *             "Mina"
+                     *           ],
+                     *           "outline": {
+                     *             "lead": "They learn too late that no suitable time is free.",
+                     *             "claims": [
+                     *               {
+                     *                 "text": "The free times come last.",
+                     *                 "kind": "claim",
+                     *                 "citation_ids": [
+                     *                   "cit_1"
+                     *                 ],
+                     *                 "passage_count": 7,
+                     *                 "people_count": 4
+                     *               }
+                     *             ],
+                     *             "remarks": [
+                     *               "text"
+                     *             ],
+                     *             "passage_count": 7,
+                     *             "people_count": 4
+                     *           },
+                     *           "sources": [
+                     *             {
+                     *               "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "name": "Interview 1"
+                     *             }
+                     *           ],
+                     *           "numbers": [
+                     *             {
+                     *               "test_id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "question": "Why did you stop?",
+                     *               "type": "single_choice",
+                     *               "answered": 118,
+                     *               "mean": null,
+                     *               "options": [
+                     *                 {
+                     *                   "text": "No suitable time",
+                     *                   "count": 41,
+                     *                   "mean_place": 1
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "stopped": true,
                      *           "model": "parley-extractive-1"
                      *         }
                      *       ],
@@ -22348,15 +26143,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["Message"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["MessagePage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -22447,9 +26234,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["ProjectSentiment"];
-                    };
+                    "application/json": components["schemas"]["ProjectSentimentEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -22479,10 +26264,7 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description Only these files; default: all files of the project. */
-                    file_ids?: string[];
-                };
+                "application/json": components["schemas"]["ProjectSentimentAnalyze"];
             };
         };
         responses: {
@@ -22493,6 +26275,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Location: components["headers"]["Location"];
                     "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
@@ -22504,27 +26287,60 @@ export interface operations {
                      *         "created_at": "2026-11-15T09:30:00.000Z",
                      *         "updated_at": "2026-11-15T09:30:00.000Z",
                      *         "created_by": null,
-                     *         "type": "transcription",
-                     *         "status": "queued",
-                     *         "progress": 40,
+                     *         "type": "sentiment",
+                     *         "status": "succeeded",
+                     *         "progress": 100,
                      *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "result": {
-                     *           "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *           "overall": {
+                     *             "label": "positive",
+                     *             "score": -0.31
+                     *           },
+                     *           "files": [
+                     *             {
+                     *               "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "label": "positive",
+                     *               "score": -0.31,
+                     *               "counts": {
+                     *                 "positive": 0,
+                     *                 "neutral": 0,
+                     *                 "negative": 0
+                     *               }
+                     *             }
+                     *           ],
+                     *           "skipped": [
+                     *             {
+                     *               "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "reason": "no_transcript"
+                     *             }
+                     *           ]
                      *         },
-                     *         "error": null,
+                     *         "error": {
+                     *           "code": "canceled",
+                     *           "message": "text"
+                     *         },
                      *         "attempts": 0,
-                     *         "retry": null,
+                     *         "retry": {
+                     *           "code": "provider_unavailable",
+                     *           "message": "text",
+                     *           "at": "2026-11-15T09:30:00.000Z"
+                     *         },
                      *         "credits_used": 0,
-                     *         "usage": null,
+                     *         "usage": {
+                     *           "provider": "anthropic",
+                     *           "model": "claude-sonnet-4-5",
+                     *           "input_tokens": 0,
+                     *           "output_tokens": 0,
+                     *           "audio_seconds": 0,
+                     *           "cost_usd": 0.0421
+                     *         },
                      *         "started_at": "2026-11-15T09:30:00.000Z",
                      *         "finished_at": "2026-11-15T09:30:00.000Z"
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Job"];
-                    };
+                    "application/json": components["schemas"]["SentimentJobEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -22613,14 +26429,21 @@ export interface operations {
                      *             "score": -0.87
                      *           }
                      *         ],
+                     *         "segments": [
+                     *           {
+                     *             "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "label": "positive",
+                     *             "score": -0.87,
+                     *             "start_seconds": 312.4,
+                     *             "end_seconds": 318.9
+                     *           }
+                     *         ],
                      *         "model": "parley-sentiment-3",
                      *         "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc"
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["FileSentiment"];
-                    };
+                    "application/json": components["schemas"]["FileSentimentEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -22650,12 +26473,846 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["FileSentimentAnalyze"];
             };
         };
         responses: {
             /** @description Accepted: poll the job, or wait for its event. */
             202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "type": "sentiment",
+                     *         "status": "succeeded",
+                     *         "progress": 100,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "result": {
+                     *           "overall": {
+                     *             "label": "positive",
+                     *             "score": -0.31
+                     *           },
+                     *           "files": [
+                     *             {
+                     *               "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "label": "positive",
+                     *               "score": -0.31,
+                     *               "counts": {
+                     *                 "positive": 0,
+                     *                 "neutral": 0,
+                     *                 "negative": 0
+                     *               }
+                     *             }
+                     *           ],
+                     *           "skipped": [
+                     *             {
+                     *               "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "reason": "no_transcript"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "error": {
+                     *           "code": "canceled",
+                     *           "message": "text"
+                     *         },
+                     *         "attempts": 0,
+                     *         "retry": {
+                     *           "code": "provider_unavailable",
+                     *           "message": "text",
+                     *           "at": "2026-11-15T09:30:00.000Z"
+                     *         },
+                     *         "credits_used": 0,
+                     *         "usage": {
+                     *           "provider": "anthropic",
+                     *           "model": "claude-sonnet-4-5",
+                     *           "input_tokens": 0,
+                     *           "output_tokens": 0,
+                     *           "audio_seconds": 0,
+                     *           "cost_usd": 0.0421
+                     *         },
+                     *         "started_at": "2026-11-15T09:30:00.000Z",
+                     *         "finished_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SentimentJobEnvelope"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listHighlights: {
+        parameters: {
+            query?: {
+                /** @description Records per page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-created_at" | "created_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description Highlights with one of these tags. */
+                tag_id?: string;
+                /** @description Only these files, separated by commas. */
+                file_id?: string;
+                /** @description `person_id` of a highlight, or several, separated by commas; `none` for those without. */
+                person_id?: string;
+                /** @description One or several, separated by commas: positive, neutral, negative, none. */
+                sentiment?: string;
+                /** @description Who made the first tagging. */
+                created_by?: string;
+                /** @description One or several, separated by commas: manual, ai. */
+                source?: string;
+                /** @description Part of the words of a tagged passage, ignoring case. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "tgg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "taggings": [
+                     *             {
+                     *               "id": "tgg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "tag_id": "tag_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *             }
+                     *           ],
+                     *           "target_type": "file",
+                     *           "target_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "start_character": 0,
+                     *           "end_segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "end_character": 0,
+                     *           "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "file_name": "Interview 1",
+                     *           "file_kind": "video",
+                     *           "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "person_id": "par_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "person": "Mina",
+                     *           "quote": "I would not pay for that.",
+                     *           "detached": true,
+                     *           "start_seconds": 12.5,
+                     *           "end_seconds": 12.5,
+                     *           "sentiment": "positive",
+                     *           "score": null,
+                     *           "source": "manual",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HighlightPage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    groupHighlights: {
+        parameters: {
+            query?: {
+                /** @description What a group is. */
+                group_by?: "tag" | "person" | "file" | "sentiment";
+                /** @description Highlights with one of these tags. */
+                tag_id?: string;
+                /** @description Only these files, separated by commas. */
+                file_id?: string;
+                /** @description `person_id` of a highlight, or several, separated by commas; `none` for those without. */
+                person_id?: string;
+                /** @description One or several, separated by commas: positive, neutral, negative, none. */
+                sentiment?: string;
+                /** @description Who made the first tagging. */
+                created_by?: string;
+                /** @description One or several, separated by commas: manual, ai. */
+                source?: string;
+                /** @description Part of the words of a tagged passage, ignoring case. */
+                q?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "group_by": "tag",
+                     *         "count": 22,
+                     *         "person_count": 11,
+                     *         "groups": [
+                     *           {
+                     *             "id": "tag_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "label": null,
+                     *             "count": 22,
+                     *             "person_count": 11,
+                     *             "positive": 0,
+                     *             "negative": 0
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HighlightGroupsEnvelope"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMatrix: {
+        parameters: {
+            query?: {
+                /** @description What a row is. `participant`: a person of the project, or a speaker of a file that belongs to no such person, without interviewers. `speaker`: every speaker of every file. `tag`: another tag of the same passage, so that a cell counts the highlights of the column that overlap a highlight of the row. Answers to questions have rows of participants only. */
+                rows?: "participant" | "file" | "speaker" | "tag";
+                /** @description What a column is: a tag, or a question of the test `test_id`. */
+                columns?: "tag" | "question";
+                /** @description Only these tags, separated by commas. */
+                tag_ids?: string;
+                /** @description Only these files, separated by commas. */
+                file_ids?: string;
+                /** @description Only what participants of this test said. Required if `columns` is `question`. */
+                test_id?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "rows": [
+                     *           {
+                     *             "id": "par_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "label": "text"
+                     *           }
+                     *         ],
+                     *         "columns": [
+                     *           {
+                     *             "id": "tag_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "label": "text"
+                     *           }
+                     *         ],
+                     *         "cells": [
+                     *           {
+                     *             "row_id": "text",
+                     *             "column_id": "text",
+                     *             "count": 1,
+                     *             "seconds": 0,
+                     *             "sentiment": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MatrixEnvelope"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listMatrixMoments: {
+        parameters: {
+            query: {
+                /** @description Records per page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "created_at" | "-created_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description What a row is. `participant`: a person of the project, or a speaker of a file that belongs to no such person, without interviewers. `speaker`: every speaker of every file. `tag`: another tag of the same passage, so that a cell counts the highlights of the column that overlap a highlight of the row. Answers to questions have rows of participants only. */
+                rows?: "participant" | "file" | "speaker" | "tag";
+                /** @description What a column is: a tag, or a question of the test `test_id`. */
+                columns?: "tag" | "question";
+                /** @description Only these tags, separated by commas. */
+                tag_ids?: string;
+                /** @description Only these files, separated by commas. */
+                file_ids?: string;
+                /** @description Only what participants of this test said. Required if `columns` is `question`. */
+                test_id?: string;
+                /** @description The `id` of a row. */
+                row_id: string;
+                /** @description The `id` of a column. */
+                column_id: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "tgg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "type": "highlight",
+                     *           "tag_id": "tag_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "question_id": null,
+                     *           "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "file_name": "Interview with Mina",
+                     *           "file_kind": "video",
+                     *           "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "quote": "I would not pay for that.",
+                     *           "speaker": "Mina",
+                     *           "start_seconds": 12.5,
+                     *           "end_seconds": 12.5,
+                     *           "score": null,
+                     *           "created_at": "2026-11-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MatrixMomentPage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportMatrix: {
+        parameters: {
+            query: {
+                /** @description What a row is. `participant`: a person of the project, or a speaker of a file that belongs to no such person, without interviewers. `speaker`: every speaker of every file. `tag`: another tag of the same passage, so that a cell counts the highlights of the column that overlap a highlight of the row. Answers to questions have rows of participants only. */
+                rows?: "participant" | "file" | "speaker" | "tag";
+                /** @description What a column is: a tag, or a question of the test `test_id`. */
+                columns?: "tag" | "question";
+                /** @description Only these tags, separated by commas. */
+                tag_ids?: string;
+                /** @description Only these files, separated by commas. */
+                file_ids?: string;
+                /** @description Only what participants of this test said. Required if `columns` is `question`. */
+                test_id?: string;
+                /** @description The format to write. */
+                format: "csv";
+            };
+            header?: {
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "format": "csv",
+                     *         "filename": "matrix.csv",
+                     *         "content_type": "text/csv; charset=utf-8",
+                     *         "content": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MatrixExportEnvelope"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listComments: {
+        parameters: {
+            query?: {
+                /** @description Records per page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-created_at" | "created_at" | "-updated_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description One or several, separated by commas: card, report, note, clip, tagging, file. */
+                target_type?: string;
+                /** @description Comments about these records. */
+                target_id?: string;
+                /** @description Only comments about these files, their highlights and their clips. */
+                file_id?: string;
+                /** @description Only resolved, or only open comments. */
+                resolved?: boolean;
+                /** @description Only comments that mention these members. */
+                mentions?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "cmt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null,
+                     *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "target_type": "card",
+                     *           "target_id": "text",
+                     *           "anchor": null,
+                     *           "body": "Is this still true after the redesign?",
+                     *           "mentions": [
+                     *             "text"
+                     *           ],
+                     *           "parent_id": "cmt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "resolved_at": "2026-11-15T09:30:00.000Z",
+                     *           "resolved_by": "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CommentPage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "target_type": "report",
+                 *       "target_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc",
+                 *       "body": "Is this still true after the redesign?"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CommentCreate"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "cmt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "target_type": "card",
+                     *         "target_id": "text",
+                     *         "anchor": null,
+                     *         "body": "Is this still true after the redesign?",
+                     *         "mentions": [
+                     *           "text"
+                     *         ],
+                     *         "parent_id": "cmt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "resolved_at": "2026-11-15T09:30:00.000Z",
+                     *         "resolved_by": "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CommentEnvelope"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the comment. */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "cmt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "target_type": "card",
+                     *         "target_id": "text",
+                     *         "anchor": null,
+                     *         "body": "Is this still true after the redesign?",
+                     *         "mentions": [
+                     *           "text"
+                     *         ],
+                     *         "parent_id": "cmt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "resolved_at": "2026-11-15T09:30:00.000Z",
+                     *         "resolved_by": "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CommentEnvelope"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the comment. */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "cmt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CommentDeletionEnvelope"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the comment. */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "Still true after the redesign."
+                 *     }
+                 */
+                "application/json": components["schemas"]["CommentUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "cmt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "target_type": "card",
+                     *         "target_id": "text",
+                     *         "anchor": null,
+                     *         "body": "Is this still true after the redesign?",
+                     *         "mentions": [
+                     *           "text"
+                     *         ],
+                     *         "parent_id": "cmt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "resolved_at": "2026-11-15T09:30:00.000Z",
+                     *         "resolved_by": "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CommentEnvelope"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resolveComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the comment. */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -22668,33 +27325,381 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "id": "cmt_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "created_at": "2026-11-15T09:30:00.000Z",
                      *         "updated_at": "2026-11-15T09:30:00.000Z",
                      *         "created_by": null,
-                     *         "type": "transcription",
-                     *         "status": "queued",
-                     *         "progress": 40,
                      *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "result": {
-                     *           "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
-                     *         },
-                     *         "error": null,
-                     *         "attempts": 0,
-                     *         "retry": null,
-                     *         "credits_used": 0,
-                     *         "usage": null,
-                     *         "started_at": "2026-11-15T09:30:00.000Z",
-                     *         "finished_at": "2026-11-15T09:30:00.000Z"
+                     *         "target_type": "card",
+                     *         "target_id": "text",
+                     *         "anchor": null,
+                     *         "body": "Is this still true after the redesign?",
+                     *         "mentions": [
+                     *           "text"
+                     *         ],
+                     *         "parent_id": "cmt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "resolved_at": "2026-11-15T09:30:00.000Z",
+                     *         "resolved_by": "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Job"];
-                    };
+                    "application/json": components["schemas"]["CommentEnvelope"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reopenComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the comment. */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "cmt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "target_type": "card",
+                     *         "target_id": "text",
+                     *         "anchor": null,
+                     *         "body": "Is this still true after the redesign?",
+                     *         "mentions": [
+                     *           "text"
+                     *         ],
+                     *         "parent_id": "cmt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "resolved_at": "2026-11-15T09:30:00.000Z",
+                     *         "resolved_by": "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CommentEnvelope"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listInbox: {
+        parameters: {
+            query?: {
+                /** @description Records per page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-updated_at" | "updated_at" | "-created_at" | "created_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description Only unread rows, or only those that you have read. */
+                unread?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "inb_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "type": "mention",
+                     *           "title": "Participant 2 finished the AI interview “First order”",
+                     *           "excerpt": null,
+                     *           "actor": null,
+                     *           "participant": "Participant 2",
+                     *           "project": null,
+                     *           "subject": {
+                     *             "type": "card",
+                     *             "id": "text",
+                     *             "name": "First order"
+                     *           },
+                     *           "job_type": "transcription",
+                     *           "test_type": "ai_interview",
+                     *           "count": 1,
+                     *           "url": "https://parley.example.com/projects/prj_01k9p3v7e8r5ys1q2w4x6z8abc/board?card=card_01k9",
+                     *           "read_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InboxItemPage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    countUnreadInbox: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "unread_count": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InboxUnreadCountEnvelope"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    markInboxRead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "before": "2026-11-15T09:30:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InboxReadMark"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "unread_count": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InboxUnreadCountEnvelope"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    markInboxUnread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "inb_01k9p3v7e8r5ys1q2w4x6z8abc"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["InboxUnreadMark"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "unread_count": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InboxUnreadCountEnvelope"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCoverage: {
+        parameters: {
+            query?: {
+                /** @description Only these files, separated by commas. */
+                file_ids?: string;
+                /** @description `true`: also list up to 100 passages that no finding uses, the strongest opinion first. */
+                unused?: boolean;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "passage_count": 12,
+                     *         "highlighted_count": 12,
+                     *         "cited_count": 12,
+                     *         "unused_count": 12,
+                     *         "files": [
+                     *           {
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "name": "Interview with Mina",
+                     *             "passage_count": 12,
+                     *             "highlighted_count": 12,
+                     *             "cited_count": 12,
+                     *             "unused_count": 12
+                     *           }
+                     *         ],
+                     *         "unused_passages": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CoverageEnvelope"];
+                };
+            };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["Payment"];
             403: components["responses"]["Forbidden"];
@@ -22754,18 +27759,37 @@ export interface operations {
                      *           "updated_at": "2026-11-15T09:30:00.000Z",
                      *           "created_by": null,
                      *           "type": "transcription",
-                     *           "status": "queued",
-                     *           "progress": 40,
+                     *           "status": "succeeded",
+                     *           "progress": 100,
                      *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *           "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *           "result": {
-                     *             "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "language": "en",
+                     *             "segment_count": 0,
+                     *             "speaker_count": 0,
+                     *             "word_count": 0,
+                     *             "duration_seconds": 0
                      *           },
-                     *           "error": null,
+                     *           "error": {
+                     *             "code": "canceled",
+                     *             "message": "text"
+                     *           },
                      *           "attempts": 0,
-                     *           "retry": null,
+                     *           "retry": {
+                     *             "code": "provider_unavailable",
+                     *             "message": "text",
+                     *             "at": "2026-11-15T09:30:00.000Z"
+                     *           },
                      *           "credits_used": 0,
-                     *           "usage": null,
+                     *           "usage": {
+                     *             "provider": "anthropic",
+                     *             "model": "claude-sonnet-4-5",
+                     *             "input_tokens": 0,
+                     *             "output_tokens": 0,
+                     *             "audio_seconds": 0,
+                     *             "cost_usd": 0.0421
+                     *           },
                      *           "started_at": "2026-11-15T09:30:00.000Z",
                      *           "finished_at": "2026-11-15T09:30:00.000Z"
                      *         }
@@ -22775,15 +27799,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["Job"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["JobPage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -22833,26 +27849,43 @@ export interface operations {
                      *         "updated_at": "2026-11-15T09:30:00.000Z",
                      *         "created_by": null,
                      *         "type": "transcription",
-                     *         "status": "queued",
-                     *         "progress": 40,
+                     *         "status": "succeeded",
+                     *         "progress": 100,
                      *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "result": {
-                     *           "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *           "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "language": "en",
+                     *           "segment_count": 0,
+                     *           "speaker_count": 0,
+                     *           "word_count": 0,
+                     *           "duration_seconds": 0
                      *         },
-                     *         "error": null,
+                     *         "error": {
+                     *           "code": "canceled",
+                     *           "message": "text"
+                     *         },
                      *         "attempts": 0,
-                     *         "retry": null,
+                     *         "retry": {
+                     *           "code": "provider_unavailable",
+                     *           "message": "text",
+                     *           "at": "2026-11-15T09:30:00.000Z"
+                     *         },
                      *         "credits_used": 0,
-                     *         "usage": null,
+                     *         "usage": {
+                     *           "provider": "anthropic",
+                     *           "model": "claude-sonnet-4-5",
+                     *           "input_tokens": 0,
+                     *           "output_tokens": 0,
+                     *           "audio_seconds": 0,
+                     *           "cost_usd": 0.0421
+                     *         },
                      *         "started_at": "2026-11-15T09:30:00.000Z",
                      *         "finished_at": "2026-11-15T09:30:00.000Z"
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Job"];
-                    };
+                    "application/json": components["schemas"]["JobEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -22900,26 +27933,43 @@ export interface operations {
                      *         "updated_at": "2026-11-15T09:30:00.000Z",
                      *         "created_by": null,
                      *         "type": "transcription",
-                     *         "status": "queued",
-                     *         "progress": 40,
+                     *         "status": "succeeded",
+                     *         "progress": 100,
                      *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "result": {
-                     *           "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *           "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "language": "en",
+                     *           "segment_count": 0,
+                     *           "speaker_count": 0,
+                     *           "word_count": 0,
+                     *           "duration_seconds": 0
                      *         },
-                     *         "error": null,
+                     *         "error": {
+                     *           "code": "canceled",
+                     *           "message": "text"
+                     *         },
                      *         "attempts": 0,
-                     *         "retry": null,
+                     *         "retry": {
+                     *           "code": "provider_unavailable",
+                     *           "message": "text",
+                     *           "at": "2026-11-15T09:30:00.000Z"
+                     *         },
                      *         "credits_used": 0,
-                     *         "usage": null,
+                     *         "usage": {
+                     *           "provider": "anthropic",
+                     *           "model": "claude-sonnet-4-5",
+                     *           "input_tokens": 0,
+                     *           "output_tokens": 0,
+                     *           "audio_seconds": 0,
+                     *           "cost_usd": 0.0421
+                     *         },
                      *         "started_at": "2026-11-15T09:30:00.000Z",
                      *         "finished_at": "2026-11-15T09:30:00.000Z"
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Job"];
-                    };
+                    "application/json": components["schemas"]["JobEnvelope"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -22985,15 +28035,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["SearchHit"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["SearchHitPage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -23051,7 +28093,38 @@ export interface operations {
                      *           "id": "evt_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *           "type": "project.created",
                      *           "created_at": "2026-11-15T09:30:00.000Z",
-                     *           "data": {}
+                     *           "data": {
+                     *             "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "created_at": "2026-11-15T09:30:00.000Z",
+                     *             "updated_at": "2026-11-15T09:30:00.000Z",
+                     *             "created_by": null,
+                     *             "name": "Checkout usability, autumn",
+                     *             "description": null,
+                     *             "status": "active",
+                     *             "visibility": "private",
+                     *             "owner_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "member_ids": [
+                     *               "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *             ],
+                     *             "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "language": "en",
+                     *             "metadata": {
+                     *               "team": "growth"
+                     *             },
+                     *             "url": "https://parley.example.com/projects/prj_01k9",
+                     *             "file_count": 0,
+                     *             "test_count": 0,
+                     *             "response_count": 0,
+                     *             "tag_count": 0,
+                     *             "note_count": 0,
+                     *             "card_count": 0,
+                     *             "lane_count": 0,
+                     *             "report_count": 0,
+                     *             "clip_count": 0,
+                     *             "archived_at": "2026-11-15T09:30:00.000Z",
+                     *             "deleted_at": "2026-11-15T09:30:00.000Z",
+                     *             "last_activity_at": "2026-11-15T09:30:00.000Z"
+                     *           }
                      *         }
                      *       ],
                      *       "meta": {
@@ -23060,17 +28133,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["Event"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                            /** @description Send it as `cursor` to continue after this page, also when the list has ended. Null unless sorted by `created_at`. */
-                            resume_cursor: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["EventPage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -23115,13 +28178,42 @@ export interface operations {
                      *         "id": "evt_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "type": "project.created",
                      *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "data": {}
+                     *         "data": {
+                     *           "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null,
+                     *           "name": "Checkout usability, autumn",
+                     *           "description": null,
+                     *           "status": "active",
+                     *           "visibility": "private",
+                     *           "owner_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "member_ids": [
+                     *             "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *           ],
+                     *           "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "language": "en",
+                     *           "metadata": {
+                     *             "team": "growth"
+                     *           },
+                     *           "url": "https://parley.example.com/projects/prj_01k9",
+                     *           "file_count": 0,
+                     *           "test_count": 0,
+                     *           "response_count": 0,
+                     *           "tag_count": 0,
+                     *           "note_count": 0,
+                     *           "card_count": 0,
+                     *           "lane_count": 0,
+                     *           "report_count": 0,
+                     *           "clip_count": 0,
+                     *           "archived_at": "2026-11-15T09:30:00.000Z",
+                     *           "deleted_at": "2026-11-15T09:30:00.000Z",
+                     *           "last_activity_at": "2026-11-15T09:30:00.000Z"
+                     *         }
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Event"];
-                    };
+                    "application/json": components["schemas"]["EventEnvelope"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -23147,6 +28239,7 @@ export interface operations {
             /** @description The OpenAPI 3.1 document. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23160,11 +28253,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description The document has not changed since the version in `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             422: components["responses"]["Invalid"];
             500: components["responses"]["Internal"];
         };
     };
-    on_project_created: {
+    onProjectCreated: {
         parameters: {
             query?: never;
             header: {
@@ -23217,21 +28317,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description The same on every retry and in `X-SVC-Event-Id`: deduplicate on it. */
-                    id: string;
-                    /**
-                     * @description A project was created.
-                     * @constant
-                     */
-                    type: "project.created";
-                    /**
-                     * Format: date-time
-                     * @description When the change was committed (UTC).
-                     */
-                    created_at: string;
-                    data: components["schemas"]["Project"];
-                };
+                "application/json": components["schemas"]["ProjectCreatedEvent"];
             };
         };
         responses: {
@@ -23251,7 +28337,7 @@ export interface operations {
             };
         };
     };
-    on_project_updated: {
+    onProjectUpdated: {
         parameters: {
             query?: never;
             header: {
@@ -23304,21 +28390,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description The same on every retry and in `X-SVC-Event-Id`: deduplicate on it. */
-                    id: string;
-                    /**
-                     * @description The name or description of a project changed.
-                     * @constant
-                     */
-                    type: "project.updated";
-                    /**
-                     * Format: date-time
-                     * @description When the change was committed (UTC).
-                     */
-                    created_at: string;
-                    data: components["schemas"]["Project"];
-                };
+                "application/json": components["schemas"]["ProjectUpdatedEvent"];
             };
         };
         responses: {
@@ -23338,7 +28410,7 @@ export interface operations {
             };
         };
     };
-    on_project_deleted: {
+    onProjectDeleted: {
         parameters: {
             query?: never;
             header: {
@@ -23391,21 +28463,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description The same on every retry and in `X-SVC-Event-Id`: deduplicate on it. */
-                    id: string;
-                    /**
-                     * @description A project was deleted.
-                     * @constant
-                     */
-                    type: "project.deleted";
-                    /**
-                     * Format: date-time
-                     * @description When the change was committed (UTC).
-                     */
-                    created_at: string;
-                    data: components["schemas"]["DeletedProject"];
-                };
+                "application/json": components["schemas"]["ProjectDeletedEvent"];
             };
         };
         responses: {
@@ -23425,7 +28483,7 @@ export interface operations {
             };
         };
     };
-    on_test_published: {
+    onTestPublished: {
         parameters: {
             query?: never;
             header: {
@@ -23525,21 +28583,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description The same on every retry and in `X-SVC-Event-Id`: deduplicate on it. */
-                    id: string;
-                    /**
-                     * @description An engage test went from Draft to Live.
-                     * @constant
-                     */
-                    type: "test.published";
-                    /**
-                     * Format: date-time
-                     * @description When the change was committed (UTC).
-                     */
-                    created_at: string;
-                    data: components["schemas"]["Test"];
-                };
+                "application/json": components["schemas"]["TestPublishedEvent"];
             };
         };
         responses: {
@@ -23559,7 +28603,7 @@ export interface operations {
             };
         };
     };
-    on_test_response_submitted: {
+    onTestResponseSubmitted: {
         parameters: {
             query?: never;
             header: {
@@ -23656,21 +28700,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description The same on every retry and in `X-SVC-Event-Id`: deduplicate on it. */
-                    id: string;
-                    /**
-                     * @description A participant submitted a response.
-                     * @constant
-                     */
-                    type: "test.response.submitted";
-                    /**
-                     * Format: date-time
-                     * @description When the change was committed (UTC).
-                     */
-                    created_at: string;
-                    data: components["schemas"]["Response"];
-                };
+                "application/json": components["schemas"]["TestResponseSubmittedEvent"];
             };
         };
         responses: {
@@ -23690,7 +28720,7 @@ export interface operations {
             };
         };
     };
-    on_file_transcribed: {
+    onFileTranscribed: {
         parameters: {
             query?: never;
             header: {
@@ -23747,21 +28777,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description The same on every retry and in `X-SVC-Event-Id`: deduplicate on it. */
-                    id: string;
-                    /**
-                     * @description The transcription of a file completed.
-                     * @constant
-                     */
-                    type: "file.transcribed";
-                    /**
-                     * Format: date-time
-                     * @description When the change was committed (UTC).
-                     */
-                    created_at: string;
-                    data: components["schemas"]["TranscribedFile"];
-                };
+                "application/json": components["schemas"]["FileTranscribedEvent"];
             };
         };
         responses: {
@@ -23781,7 +28797,7 @@ export interface operations {
             };
         };
     };
-    on_report_generated: {
+    onReportGenerated: {
         parameters: {
             query?: never;
             header: {
@@ -23821,6 +28837,7 @@ export interface operations {
                  *         "language": "en",
                  *         "model": "parley-extractive-1",
                  *         "job_id": "job_06mzq5q7f6f3r7t2x4k6n8p0qf",
+                 *         "version": 1,
                  *         "share_url": null,
                  *         "created_at": "2026-11-15T13:12:08.244Z",
                  *         "updated_at": "2026-11-15T13:12:08.244Z",
@@ -23828,21 +28845,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description The same on every retry and in `X-SVC-Event-Id`: deduplicate on it. */
-                    id: string;
-                    /**
-                     * @description A report job succeeded.
-                     * @constant
-                     */
-                    type: "report.generated";
-                    /**
-                     * Format: date-time
-                     * @description When the change was committed (UTC).
-                     */
-                    created_at: string;
-                    data: components["schemas"]["GeneratedReport"];
-                };
+                "application/json": components["schemas"]["ReportGeneratedEvent"];
             };
         };
         responses: {
@@ -23862,7 +28865,7 @@ export interface operations {
             };
         };
     };
-    on_chat_completed: {
+    onChatCompleted: {
         parameters: {
             query?: never;
             header: {
@@ -23907,6 +28910,35 @@ export interface operations {
                  *         ],
                  *         "answered": true,
                  *         "file_ids": null,
+                 *         "tag_ids": null,
+                 *         "test_ids": null,
+                 *         "people": [],
+                 *         "outline": {
+                 *           "lead": "Seven of twelve participants looked for the total with shipping before paying.",
+                 *           "claims": [
+                 *             {
+                 *               "text": null,
+                 *               "kind": "claim",
+                 *               "citation_ids": [
+                 *                 "cit_1"
+                 *               ],
+                 *               "passage_count": 1,
+                 *               "people_count": 1
+                 *             }
+                 *           ],
+                 *           "remarks": [],
+                 *           "passage_count": 1,
+                 *           "people_count": 1
+                 *         },
+                 *         "sources": [
+                 *           {
+                 *             "file_id": "fil_06mzq3n5d2f3r7t2x4k6n8p0qd",
+                 *             "response_id": null,
+                 *             "name": "Interview 1"
+                 *           }
+                 *         ],
+                 *         "numbers": [],
+                 *         "stopped": false,
                  *         "model": "parley-extractive-1",
                  *         "created_at": "2026-11-15T13:40:11.871Z",
                  *         "updated_at": "2026-11-15T13:40:11.871Z",
@@ -23914,21 +28946,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description The same on every retry and in `X-SVC-Event-Id`: deduplicate on it. */
-                    id: string;
-                    /**
-                     * @description A chat job succeeded and the answer is ready.
-                     * @constant
-                     */
-                    type: "chat.completed";
-                    /**
-                     * Format: date-time
-                     * @description When the change was committed (UTC).
-                     */
-                    created_at: string;
-                    data: components["schemas"]["Message"];
-                };
+                "application/json": components["schemas"]["ChatCompletedEvent"];
             };
         };
         responses: {
@@ -23948,7 +28966,7 @@ export interface operations {
             };
         };
     };
-    on_engage_session_completed: {
+    onEngageSessionCompleted: {
         parameters: {
             query?: never;
             header: {
@@ -24016,21 +29034,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description The same on every retry and in `X-SVC-Event-Id`: deduplicate on it. */
-                    id: string;
-                    /**
-                     * @description A live or AI interview ended.
-                     * @constant
-                     */
-                    type: "engage.session.completed";
-                    /**
-                     * Format: date-time
-                     * @description When the change was committed (UTC).
-                     */
-                    created_at: string;
-                    data: components["schemas"]["Session"];
-                };
+                "application/json": components["schemas"]["EngageSessionCompletedEvent"];
             };
         };
         responses: {
@@ -24050,7 +29054,7 @@ export interface operations {
             };
         };
     };
-    on_tag_created: {
+    onTagCreated: {
         parameters: {
             query?: never;
             header: {
@@ -24086,21 +29090,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description The same on every retry and in `X-SVC-Event-Id`: deduplicate on it. */
-                    id: string;
-                    /**
-                     * @description A tag was created in a project.
-                     * @constant
-                     */
-                    type: "tag.created";
-                    /**
-                     * Format: date-time
-                     * @description When the change was committed (UTC).
-                     */
-                    created_at: string;
-                    data: components["schemas"]["Tag"];
-                };
+                "application/json": components["schemas"]["TagCreatedEvent"];
             };
         };
         responses: {

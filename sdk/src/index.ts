@@ -2,6 +2,9 @@ export { createParley, type ParleyClient, type ParleyOptions } from './client.ts
 export { type ErrorDetail, ParleyError } from './error.ts';
 export type { ResumeUploadOptions, UploadFileOptions } from './files.ts';
 export type { components, paths } from './generated.ts';
+export { type EndedJob, type WaitOptions, waitForJob } from './jobs.ts';
 export { items, unwrap } from './pages.ts';
+export { Parley, type UploadOptions } from './parley.ts';
+export type { CallOptions, Resources } from './resources.ts';
 export { type SendUploadOptions, sendUpload, type UploadProgress } from './uploads.ts';
 export { verifyWebhook, type WebhookCheck, type WebhookEvent } from './webhooks.ts';

@@ -54,7 +54,7 @@ test('Retry-After is read as seconds and as a date, and limited to a minute', ()
 });
 
 test.each([null, '0', 'soon', 'Sun, 15 Nov 2020 09:30:12 GMT'])(
-  'without a usable Retry-After (%s) the delay doubles',
+  'the delay doubles without a usable Retry-After (%s)',
   (header) => {
     for (const [attempt, longest] of [250, 500, 1000, 2000, 4000, 8000, 8000].entries()) {
       const delay = retryDelayMs(attempt, header);

@@ -1,18 +1,14 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, startParley, type TestParley } from '../../server/test/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useAccount, useParley } from '../../server/test/use-parley.ts';
 import { createParley, items, type ParleyClient, ParleyError, unwrap, verifyWebhook } from './index.ts';
 
-let server: TestParley;
-let ada: Account;
+const server = useParley();
+const ada = useAccount(server);
 let parley: ParleyClient;
-
 beforeAll(async () => {
-  server = await startParley();
-  ada = await server.account();
   parley = createParley({ apiKey: ada.key, baseUrl: `${server.url}/` });
 });
-afterAll(() => server.stop());
 
 describe('the client', () => {
   test('creates and reads a project with the types of the OpenAPI document', async () => {
@@ -105,7 +101,7 @@ describe('verifyWebhook', () => {
   const t = 1_794_735_000;
   const nowMs = t * 1000;
 
-  test('accepts a body that was signed with the secret, also while the secret is being rotated', async () => {
+  test('accepts a body that was signed with the secret, even while the secret is being rotated', async () => {
     expect((await verifyWebhook({ body, secret, nowMs, signature: `t=${t}, v1=${sign(t)}` })).id).toBe(
       'evt_1',
     );

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Account, startParley, type TestParley } from '../../server/test/harness.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useAccount, useParley } from '../../server/test/use-parley.ts';
 import { createParley, type ParleyClient, sendUpload } from './index.ts';
 
-let server: TestParley;
-let ada: Account;
+const server = useParley();
+const ada = useAccount(server);
 let parley: ParleyClient;
 let projectId: string;
-
 beforeAll(async () => {
-  server = await startParley();
-  ada = await server.account();
   parley = createParley({ apiKey: ada.key, baseUrl: server.url, wait: async () => {} });
   projectId = (await ada.post('/v1/projects', { name: 'Uploads' })).body.data.id;
 });
-afterAll(() => server.stop());
 
 const source = new Blob([new Uint8Array(1000).fill(7)]);
 const create = async (sizeBytes = source.size) =>

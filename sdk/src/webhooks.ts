@@ -1,3 +1,5 @@
+import type { components } from './generated.ts';
+
 export interface WebhookCheck {
   /** The raw body, byte for byte as received. A body that was parsed and serialized again does not match. */
   body: string | Uint8Array;
@@ -11,12 +13,8 @@ export interface WebhookCheck {
   nowMs?: number;
 }
 
-export interface WebhookEvent {
-  id: string;
-  type: string;
-  created_at: string;
-  data: Record<string, unknown>;
-}
+/** A union by `type`: after `event.type === 'project.created'`, `event.data` is a project. */
+export type WebhookEvent = components['schemas']['Event'];
 
 /**
  * Verifies the signature, then parses the body. Throws if the request is not from Parley. Deliveries are at least
