@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -9,19 +11,22 @@ import { preloads } from './build/preloads.ts';
 import { scriptBudget } from './build/script-budget.ts';
 
 const sharedModules =
-  /node_modules\/(radix-ui|@radix-ui\/[^/]+|@floating-ui\/[^/]+|react-remove-scroll[^/]*|aria-hidden|lucide-react)\/|\/web\/src\/((ui|lib(?!\/(call|uploads)))\/|data\/(?!uploads)|features\/projects\/(index|late-dialogs|project-menu|use-delete-with-undo)\.)/;
+  /node_modules\/(radix-ui|@radix-ui\/[^/]+|@floating-ui\/[^/]+|react-remove-scroll[^/]*|aria-hidden|lucide-react)\/|\/web\/src\/((ui|lib(?!\/(call|uploads)))\/|data\/(?!uploads)|features\/((theme|language)\/|projects\/(index|late-dialogs|project-menu|use-delete-with-undo)\.))/;
 
 /** Parts of them that the projects do not use: each group is a file of its own. */
 const otherShared = {
-  dialogs: /node_modules\/@radix-ui\/react-(alert-)?dialog\/|\/web\/src\/ui\/(dialog|sheet)\.tsx$/,
+  dialogs:
+    /node_modules\/@radix-ui\/react-(alert-)?dialog\/|\/web\/src\/(ui\/(dialog|sheet)|features\/projects\/share-form)\.tsx$/,
   // Transcripts, highlights and playing: pages of a project.
   material:
-    /node_modules\/@radix-ui\/react-(popover|tabs)\/|\/packages\/transcript-text\/|\/web\/src\/(data\/(material|playable-file|rename-file|taggings|tags|transcript|transcript-changes)|features\/media\/[a-z-]+|lib\/segmenter|ui\/(anchored-popover|markdown|tabs|tag-chip|tag-colors))\.tsx?$|\/lucide-react\/dist\/esm\/icons\/(captions|download|link-2|minus|pencil|pin|pin-off|sparkles|trash|zoom-out)\./,
+    /node_modules\/@radix-ui\/react-(popover|tabs)\/|\/packages\/transcript-text\/|\/web\/src\/(data\/(file-clips|highlights|highlight-changes|material|playable-file|rename-file|taggings|tags|transcript|transcript-changes)|features\/(media|moments)\/[a-z-]+|lib\/(csv|download-text|segmenter)|ui\/(anchored-popover|markdown|tabs|tag-chip|tag-colors))\.tsx?$|\/lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-down-left|arrow-up|arrow-up-right|captions|download|link-2|minus|pencil|pin|pin-off|sparkles|trash|zoom-out)\./,
   // Lists in which the user sorts, names and chooses.
   pickers:
-    /\/web\/src\/(lib\/use-search-text|ui\/(checkbox|color-picker|multi-picker|pick-list|pointer-drag|popover|rename-in-place|scroll-near-edges|select))\.tsx?$/,
+    /\/web\/src\/(data\/workspace|lib\/(copy-text|timezones|use-search-text)|ui\/(checkbox|color-picker|file-picker|middle-truncated|multi-picker|pick-list|pointer-drag|popover|rename-in-place|scroll-near-edges|select|select-filter))\.tsx?$/,
   hits: /\/web\/src\/(lib\/(link-to|snippet)|features\/search\/snippet)\.tsx?$|\/lucide-react\/dist\/esm\/icons\/(chart-column|message-square-text|reply|text-quote|user)\./,
-  'upload-queue': /\/web\/src\/((lib|features)\/uploads\/|data\/uploads\.)/,
+  reports: /\/web\/src\/(data\/report[a-z-]*|texts\/en\/reports|features\/reports\/texts)\.ts$/,
+  comments: /\/web\/src\/data\/(comments|people)\.ts$/,
+  'upload-queue': /\/web\/src\/((lib|features)\/uploads\/|texts\/en\/uploads|data\/uploads\.)/,
 };
 
 /**
@@ -39,7 +44,7 @@ const sharedChunks = [
   {
     // With index, all that the sign-in page needs, and the page that says that the server does not respond.
     name: 'base',
-    test: /\/web\/src\/(lib\/(api|connection|errors|has-uploads|is-preloaded|redirect-path|signed-out|theme|use-idle|use-page-title|wait-for-data)|data\/(files|keys|me|prefetched|projects|search|sign-in)|features\/(projects\/(projects-view|load-project)|[a-z-]+\/(?!print)[a-z-]+-(view|search))|ui\/(button|error-notice|field|icon|page-layout|password-field|skeleton|toast))\.tsx?$|\/sdk\/src\/|\/(openapi-fetch|get-nonce)\/|\/lucide-react\/dist\/esm\/((?!icons\/)|icons\/(house|folder|settings)\.)/,
+    test: /\/web\/src\/(lib\/(api|connection|errors|has-uploads|is-preloaded|redirect-path|signed-out|theme|use-idle|use-page-title|wait-for-data)|data\/(files|keys|me|prefetched|projects|search|sign-in)|features\/(projects\/(projects-view|load-project)|[a-z-]+\/(?!print)(?!highlights-)[a-z-]+-(view|search))|texts\/((?!(en|de)\/)[a-z-]+|en\/(errors|format|ui))|ui\/(button|error-notice|field|icon|page-layout|password-field|skeleton|texts|toast))\.tsx?$|\/sdk\/src\/|\/(openapi-fetch|get-nonce)\/|\/lucide-react\/dist\/esm\/((?!icons\/)|icons\/(house|folder|settings)\.)/,
     priority: 3,
   },
   { name: 'virtual', test: /node_modules\/@tanstack\/(react-virtual|virtual-core)\//, priority: 3 },
@@ -65,7 +70,13 @@ export default defineConfig({
     scriptBudget(),
   ],
   // The sources of the SDK, so that the application builds without building the SDK first.
-  resolve: { conditions: ['@parley/source', ...defaultClientConditions] },
+  resolve: {
+    conditions: ['@parley/source', ...defaultClientConditions],
+    alias: {
+      // prosemirror-markdown brings a parser that the report editor does not use: it reads with the server's.
+      'markdown-it': fileURLToPath(new URL('build/no-markdown-it.ts', import.meta.url)),
+    },
+  },
   // The server replaces this placeholder with a new nonce in every response: server/src/http/pages.ts.
   html: { cspNonce: 'parley-nonce' },
   build: {

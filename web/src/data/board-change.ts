@@ -20,13 +20,16 @@ export type CardPatch = Partial<
   Pick<Card, 'title' | 'body' | 'color' | 'tag_ids' | 'assignee_id' | 'priority' | 'due_on'>
 >;
 
+/** What a deleted card had, to create it again. */
+type CardCopy = Omit<CardPatch, 'title'> & Pick<Card, 'evidence'>;
+
 /** A write to a board. The board shows it before the server has answered. */
 export type BoardChange =
   | { kind: 'move-card'; cardId: string; to: CardDestination }
   | { kind: 'change-card'; cardId: string; patch: CardPatch }
-  | { kind: 'create-card'; temporaryId: string; laneId: string; title: string }
+  | { kind: 'create-card'; temporaryId: string; laneId: string; title: string; copy?: CardCopy }
   | { kind: 'delete-card'; cardId: string }
-  | { kind: 'create-lane'; temporaryId: string; name: string; cardIds: string[] }
+  | { kind: 'create-lane'; temporaryId: string; name: string; color?: string | null; cardIds: string[] }
   | { kind: 'change-lane'; laneId: string; patch: Partial<Pick<Lane, 'name' | 'color'>> }
   | { kind: 'move-lane'; laneId: string; to: LaneDestination }
   | { kind: 'delete-lane'; laneId: string; moveCardsTo?: string };
@@ -87,6 +90,7 @@ const unsavedCard = ({
   temporaryId,
   laneId,
   title,
+  copy,
 }: Extract<BoardChange, { kind: 'create-card' }>): Card => ({
   id: temporaryId,
   project_id: '',
@@ -104,10 +108,17 @@ const unsavedCard = ({
   created_at: '',
   updated_at: '',
   created_by: null,
+  ...copy,
 });
 
-/** Sends the change and returns how its answer changes the board that was read from the server. */
-export async function sendChange(projectId: string, change: BoardChange): Promise<(board: Board) => Board> {
+export interface Sent {
+  /** How the answer changes the board that was read from the server. */
+  store(board: Board): Board;
+  /** The id of a new card or lane. */
+  createdId?: string;
+}
+
+export async function sendChange(projectId: string, change: BoardChange): Promise<Sent> {
   switch (change.kind) {
     case 'move-card': {
       const { laneId, beforeCardId, afterCardId } = change.to;
@@ -122,7 +133,7 @@ export async function sendChange(projectId: string, change: BoardChange): Promis
               : { lane_id: laneId },
         }),
       );
-      return (board) => storeCard(board, data);
+      return { store: (board) => storeCard(board, data) };
     }
     case 'change-card': {
       const { data } = await unwrap(
@@ -131,22 +142,22 @@ export async function sendChange(projectId: string, change: BoardChange): Promis
           body: change.patch,
         }),
       );
-      return (board) => storeCard(board, data);
+      return { store: (board) => storeCard(board, data) };
     }
     case 'create-card': {
       const { data } = await unwrap(
         api.POST('/v1/projects/{projectId}/cards', {
           params: { path: { projectId }, header: { 'Idempotency-Key': change.temporaryId } },
-          body: { title: change.title, lane_id: change.laneId },
+          body: { ...change.copy, title: change.title, lane_id: change.laneId },
         }),
       );
-      return (board) => storeCard(board, data);
+      return { store: (board) => storeCard(board, data), createdId: data.id };
     }
     case 'delete-card':
       await unwrap(api.DELETE('/v1/cards/{cardId}', { params: { path: { cardId: change.cardId } } })).catch(
         ignoreNotFound,
       );
-      return (board) => removeCards(board, new Set([change.cardId]));
+      return { store: (board) => removeCards(board, new Set([change.cardId])) };
     default:
       return sendLaneChange(projectId, change);
   }
@@ -154,18 +165,18 @@ export async function sendChange(projectId: string, change: BoardChange): Promis
 
 type LaneChange = Extract<BoardChange, { kind: `${string}-lane` }>;
 
-async function sendLaneChange(projectId: string, change: LaneChange): Promise<(board: Board) => Board> {
+async function sendLaneChange(projectId: string, change: LaneChange): Promise<Sent> {
   switch (change.kind) {
     case 'create-lane': {
       const { data } = await unwrap(
         api.POST('/v1/projects/{projectId}/lanes', {
           params: { path: { projectId }, header: { 'Idempotency-Key': change.temporaryId } },
-          body: { name: change.name },
+          body: { name: change.name, ...(change.color ? { color: change.color } : {}) },
         }),
       );
       const moved: Card[] = [];
       for (const cardId of change.cardIds) moved.push(await moveToEnd(cardId, data.id));
-      return (board) => moved.reduce(storeCard, storeLane(board, data));
+      return { store: (board) => moved.reduce(storeCard, storeLane(board, data)), createdId: data.id };
     }
     case 'change-lane': {
       const { data } = await unwrap(
@@ -174,7 +185,7 @@ async function sendLaneChange(projectId: string, change: LaneChange): Promise<(b
           body: change.patch,
         }),
       );
-      return (board) => storeLane(board, data);
+      return { store: (board) => storeLane(board, data) };
     }
     case 'move-lane': {
       const { beforeLaneId, afterLaneId } = change.to;
@@ -184,7 +195,7 @@ async function sendLaneChange(projectId: string, change: LaneChange): Promise<(b
           body: beforeLaneId ? { before_lane_id: beforeLaneId } : { after_lane_id: afterLaneId },
         }),
       );
-      return (board) => storeLane(board, data);
+      return { store: (board) => storeLane(board, data) };
     }
     case 'delete-lane':
       await unwrap(
@@ -195,7 +206,7 @@ async function sendLaneChange(projectId: string, change: LaneChange): Promise<(b
           },
         }),
       ).catch(ignoreNotFound);
-      return (board) => removeLane(board, change.laneId, change.moveCardsTo);
+      return { store: (board) => removeLane(board, change.laneId, change.moveCardsTo) };
   }
 }
 

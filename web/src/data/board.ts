@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { api, unwrap } from '../lib/api.ts';
 import { Undone } from '../lib/delayed.ts';
 import { isUnreachable } from '../lib/errors.ts';
-import { applyChange, type BoardChange, sendChange } from './board-change.ts';
+import { applyChange, type BoardChange, type Sent, sendChange } from './board-change.ts';
 import type { Board } from './board-order.ts';
 import { keys } from './keys.ts';
 
@@ -12,7 +12,7 @@ const created = new Set<string>();
 
 const changeKey = (projectId: string) => ['board-change', projectId] as const;
 
-/** Of an unchanged lane the objects stay the same when the board is read again. */
+/** The objects of an unchanged lane stay the same when the board is read again. */
 export const boardQuery = (projectId: string) =>
   queryOptions({
     queryKey: keys.board(projectId),
@@ -92,13 +92,13 @@ function useStoreAnswer(projectId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = boardQuery(projectId);
   return {
-    onSuccess: async (store: (board: Board) => Board, change: BoardChange) => {
+    onSuccess: async ({ store }: Sent, change: BoardChange) => {
       // A read that began before this change would bring back the old order.
       await queryClient.cancelQueries({ queryKey });
       if ('temporaryId' in change) created.add(change.temporaryId);
       queryClient.setQueryData(queryKey, (board) => board && store(board));
     },
-    onSettled: (_store: unknown, _error: unknown, { kind }: BoardChange) => {
+    onSettled: (_sent: unknown, _error: unknown, { kind }: BoardChange) => {
       // This change is still counted.
       if (queryClient.isMutating({ mutationKey: changeKey(projectId) }) <= 1)
         void queryClient.invalidateQueries({ queryKey });

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, appFetch, unwrap } from '../lib/api.ts';
-import type { CallTransport } from '../lib/call/call.ts';
+import { api, type Schemas, unwrap } from '../lib/api.ts';
 
-const pathOf = (sessionId: string) => `/v1/engage/sessions/${sessionId}/call`;
+export type Session = Schemas['Session'];
+export type Question = Schemas['Question'];
+export type TestGuide = Schemas['Test'];
 
 export const sessionQuery = (sessionId: string) =>
   queryOptions({
@@ -11,24 +12,19 @@ export const sessionQuery = (sessionId: string) =>
       (await unwrap(api.GET('/v1/engage/sessions/{sessionId}', { params: { path: { sessionId } } }))).data,
   });
 
-/** The researcher's way to the server during a call. */
-export const callTransport = (sessionId: string): CallTransport => ({
-  post: (path, body) => appFetch('POST', `${pathOf(sessionId)}${path}`, path === '/join' ? undefined : body),
-  open: (path, headers, signal) => fetch(`/app${pathOf(sessionId)}${path}`, { headers, signal }),
+/** The calls that can be entered or are agreed, the next one first. */
+export const openCallsQuery = queryOptions({
+  queryKey: ['sessions', 'open'],
+  queryFn: async () => {
+    const query = { status: 'scheduled,waiting,in_progress', kind: 'live', limit: 100 } as const;
+    const { data } = await unwrap(api.GET('/v1/engage/sessions', { params: { query } }));
+    return data.toSorted((a, b) => (a.scheduled_start_at ?? '').localeCompare(b.scheduled_start_at ?? ''));
+  },
 });
 
-export const startRecording = (sessionId: string, peerId: string, contentType: string) =>
-  appFetch<{ file_id: string; upload_url: string }>('POST', `${pathOf(sessionId)}/recordings`, {
-    peer_id: peerId,
-    content_type: contentType,
+/** The test whose questions are the guide of the interview. */
+export const guideQuery = (testId: string) =>
+  queryOptions({
+    queryKey: ['test', testId],
+    queryFn: async () => (await unwrap(api.GET('/v1/tests/{testId}', { params: { path: { testId } } }))).data,
   });
-
-export const stopRecording = (sessionId: string, fileId: string) =>
-  appFetch('POST', `${pathOf(sessionId)}/recordings/stop`, { file_id: fileId });
-
-export const completeSession = (sessionId: string) =>
-  appFetch('POST', `/v1/engage/sessions/${sessionId}/complete`);
-
-/** A note about this moment of the call. */
-export const addNote = (projectId: string, sessionId: string, title: string, body: string) =>
-  appFetch('POST', `/v1/projects/${projectId}/notes`, { title, body, session_id: sessionId });

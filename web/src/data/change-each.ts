@@ -1,4 +1,4 @@
-import { ApiError } from '../lib/errors.ts';
+import { ApiError, unreachableMessage } from '../lib/errors.ts';
 import type { ProjectFile } from './files.ts';
 
 export interface BulkResult {
@@ -13,7 +13,7 @@ const parallel = 4;
 export const reasonOf = (error: unknown): string =>
   error instanceof ApiError
     ? error.details.map(({ message }) => message).join(' ') || error.message
-    : 'Parley can’t be reached.';
+    : unreachableMessage();
 
 /** Changes each file with a request of its own. A refused one does not affect the others. */
 export async function changeEach(

@@ -102,8 +102,8 @@ export function useShareFileClip(projectId: string, fileId: string) {
 export function useDeleteFileClip(projectId: string, fileId: string) {
   const refresh = useRefresh(projectId, fileId);
   return useMutation({
-    mutationFn: ({ id }: Clip) =>
-      unwrap(api.DELETE('/v1/clips/{clipId}', { params: { path: { clipId: id } } })),
+    mutationFn: (clipId: string) =>
+      unwrap(api.DELETE('/v1/clips/{clipId}', { params: { path: { clipId } } })),
     onSuccess: refresh,
   });
 }

@@ -50,7 +50,7 @@ describe('the data of a file', () => {
       ),
     );
 
-  it('shows a new name at once, also in lists, and the old one again when the server refuses it', async () => {
+  it('shows a new name at once, including in lists, and the old one again when the server refuses it', async () => {
     const { queryKey } = fileQuery('fil_1');
     client.setQueryData(queryKey, file);
     client.setQueryData(keys.files('prj_1', 'recent'), [file]);

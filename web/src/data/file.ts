@@ -1,6 +1,10 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, type Schemas, unwrap } from '../lib/api.ts';
+import { fileFailures } from '../texts/en/file-failures.ts';
+import { inLanguage } from '../texts/in-language.ts';
 import { keys } from './keys.ts';
+
+const texts = inLanguage('fileFailures', fileFailures);
 
 export type File = Schemas['File'];
 export type Job = Schemas['Job'];
@@ -15,6 +19,12 @@ export const isTranscribing = ({ transcription_status }: File): boolean =>
 
 export const isMedia = ({ kind }: File): boolean => kind === 'video' || kind === 'audio';
 
+/** Subtitles have the times of a recording that is not here. */
+const subtitleTypes = new Set(['text/vtt', 'application/x-subrip']);
+
+/** Whether the times in its text mean something. Those of a document are an estimate of the server at a reading pace. */
+export const hasTimes = (file: File): boolean => isMedia(file) || subtitleTypes.has(file.content_type);
+
 /** Whether the transcription found no speech. The server reports that as an error of the job. */
 export const hasNoSpeech = (file: File, job: Job | undefined): boolean =>
   isMedia(file) && file.transcription_status === 'failed' && job?.error?.code === 'no_text';
@@ -23,11 +33,7 @@ export const hasNoSpeech = (file: File, job: Job | undefined): boolean =>
 export const reasonOfFailure = (file: File, job?: Job): string =>
   job?.error?.message ??
   file.error?.message ??
-  (file.status === 'failed'
-    ? 'The file could not be processed.'
-    : isMedia(file)
-      ? 'The transcription failed.'
-      : 'The text could not be read.');
+  (file.status === 'failed' ? texts.notProcessed : isMedia(file) ? texts.notTranscribed : texts.notRead);
 
 const changesSoon = (file: File) =>
   file.status === 'uploading' || file.status === 'processing' || isTranscribing(file);

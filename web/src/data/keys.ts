@@ -40,6 +40,23 @@ export const keys = {
   reports: <View extends unknown[]>(projectId: string, ...view: View) =>
     ['reports', projectId, ...view] as const,
   report: (reportId: string) => ['report', reportId] as const,
+  comments: <View extends unknown[]>(projectId: string, ...view: View) =>
+    ['comments', projectId, ...view] as const,
+  presence: <View extends unknown[]>(projectId: string, ...view: View) =>
+    ['presence', projectId, ...view] as const,
+  /** The threads of questions of a project, one thread, and its messages. */
+  chats: (projectId: string) => ['chats', projectId] as const,
+  chat: (chatId: string) => ['chat', chatId] as const,
+  messages: (chatId: string) => ['messages', chatId] as const,
+  materialPeople: (projectId: string) => ['material-people', projectId] as const,
+  tests: <View extends unknown[]>(projectId: string, ...view: View) => ['tests', projectId, ...view] as const,
+  /** What concerns the person. */
+  inbox: <View extends unknown[]>(...view: View) => ['inbox', ...view] as const,
+  /** Counts over highlights and passages: the matrix, its moments and the coverage. */
+  insights: <View extends unknown[]>(projectId: string, ...view: View) =>
+    ['insights', projectId, ...view] as const,
+  /** Whether the transcripts still have what a report quotes. */
+  quotations: (reportId: string) => ['quotations', reportId] as const,
   jobs: <View extends unknown[]>(...view: View) => ['jobs', ...view] as const,
   job: (jobId: string) => ['job', jobId] as const,
   /** The log of what happened. */

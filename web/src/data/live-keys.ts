@@ -14,28 +14,37 @@ export function keysOf(change: Change, materials: CachedMaterial[] = []): QueryK
   if (type === 'member') return [keys.members, keys.me];
   if (type === 'member_invitation') return [keys.invitations];
   if (type === 'workspace') return [keys.workspace];
+  if (type === 'inbox') return [keys.inbox()];
   if (project === null) return [];
   const counts: QueryKey[] = action === 'updated' ? [] : [keys.project(project), keys.projects()];
   const material: QueryKey[] = file === null ? [['material']] : [keys.material(file)];
   const one = (name: string): QueryKey => (id === null ? [name] : [name, id]);
   switch (type) {
     case 'project':
-      return [one('project'), keys.projects()];
+      return [one('project'), keys.projects(), keys.presence(project)];
     case 'file':
       return [one('file'), keys.files(project), ...counts];
     case 'transcript':
-      return [['transcript', file], ['revisions', file, 'list'], keys.files(project), ...material];
+      return [
+        ['transcript', file],
+        ['quotations'],
+        ['revisions', file, 'list'],
+        keys.files(project),
+        keys.insights(project),
+        ...material,
+      ];
     case 'clip':
       return [one('clip'), keys.clips(project), keys.files(project, 'recent'), ...material, ...counts];
     case 'reel':
       return [one('reel'), keys.reels(project)];
     case 'tag':
-      return [keys.tags(project), ...counts];
+      return [keys.tags(project), keys.insights(project), ...counts];
     case 'tagging':
       return [
         keys.taggings(project),
         keys.suggestions(project),
         keys.tags(project),
+        keys.insights(project),
         // Tags of whole records are part of the records.
         ...(file === null
           ? [keys.notes(project), keys.board(project)]
@@ -47,9 +56,29 @@ export function keysOf(change: Change, materials: CachedMaterial[] = []): QueryK
     case 'lane':
       return [keys.board(project), keys.lanes(project), ...counts];
     case 'card':
-      return [one('card'), keys.board(project), keys.lanes(project), ...citing(change, materials), ...counts];
+      return [
+        one('card'),
+        keys.board(project),
+        keys.lanes(project),
+        keys.insights(project, 'coverage'),
+        ...citing(change, materials),
+        ...counts,
+      ];
     case 'report':
-      return [one('report'), keys.reports(project), ...counts];
+      return [
+        one('report'),
+        one('quotations'),
+        keys.reports(project),
+        keys.insights(project, 'coverage'),
+        ...counts,
+      ];
+    case 'presence':
+      return [keys.presence(project)];
+    case 'comment':
+      return [keys.comments(project)];
+    case 'session':
+      // The session itself, and the lists of upcoming calls.
+      return [['sessions']];
     case 'job':
       return [one('job'), keys.jobs(), ...(file === null ? [] : [keys.file(file), keys.files(project)])];
     default:
@@ -69,6 +98,7 @@ export const liveKeys = new Set([
   'members',
   'invitations',
   'workspace',
+  'inbox',
   'project',
   'projects',
   'file',
@@ -89,6 +119,11 @@ export const liveKeys = new Set([
   'card',
   'report',
   'reports',
+  'comments',
+  'presence',
+  'insights',
+  'quotations',
+  'sessions',
   'job',
   'jobs',
 ]);

@@ -1,13 +1,13 @@
 import { hashKey, type Query, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onConnectionChange, reportUnreachable } from '../lib/connection.ts';
-import { openLive } from '../lib/live.ts';
+import { type Live, openLive } from '../lib/live.ts';
 import { type CachedMaterial, keysOf, liveKeys } from './live-keys.ts';
 import type { Material } from './material.ts';
 
 /** Changes that come together cause one refetch. */
 const collectMs = 100;
-/** A query is refetched at most once in this time, also if a job reports its progress all the time. */
+/** A query is refetched at most once in this time, even if a job reports its progress all the time. */
 const againMs = 1_000;
 /** While a change of this tab is on its way, a refetch would show the state before it. */
 const mutatingMaxMs = 5_000;
@@ -71,6 +71,19 @@ const materialsOf = (queryClient: QueryClient): CachedMaterial[] =>
     cardIds: new Set(data?.cards.map(({ id }) => id)),
   }));
 
+let current: Live | undefined;
+
+/** Signs out without live updates: the server ends their stream, and would refuse to open it again. */
+export async function withoutLive(signOut: () => Promise<void>): Promise<void> {
+  current?.pause();
+  try {
+    await signOut();
+  } catch (error) {
+    current?.connectNow();
+    throw error;
+  }
+}
+
 /** Keeps what this tab shows up to date. Mounted once, by the layout of every signed-in page. */
 export function useLive(): void {
   const queryClient = useQueryClient();
@@ -81,10 +94,12 @@ export function useLive(): void {
       onReset: refetcher.addAll,
       onLost: reportUnreachable,
     });
+    current = live;
     const unsubscribe = onConnectionChange((state) => state === 'online' && live.connectNow());
     return () => {
       unsubscribe();
       live.close();
+      current = undefined;
       refetcher.stop();
     };
   }, [queryClient]);

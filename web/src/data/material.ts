@@ -153,6 +153,21 @@ function pendingTagging({ id, tagId, projectId, fileId, passage, quote, speaker 
   };
 }
 
+/** Deletes a tag that nothing uses any more. Returns whether it did. */
+export function useDeleteUnusedTag(projectId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (tagId: string): Promise<boolean> => {
+      const path = { params: { path: { tagId } } };
+      const { data } = await unwrap(api.GET('/v1/tags/{tagId}', path));
+      if (data.usage_count > 0) return false;
+      await unwrap(api.DELETE('/v1/tags/{tagId}', path));
+      return true;
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: keys.tags(projectId) }),
+  });
+}
+
 /** Tags that are created together with their first highlight. */
 function useTagCache(projectId: string) {
   const client = useQueryClient();
@@ -249,15 +264,15 @@ export function useQuotedRecords(projectId: string, fileId: string) {
   return {
     createClip: async (name: string, { start_seconds, end_seconds }: PassageInput) => {
       const body = { file_id: fileId, name, start_seconds, end_seconds };
-      return done((await unwrap(api.POST('/v1/projects/{projectId}/clips', { ...project, body }))).data.id);
+      return done((await unwrap(api.POST('/v1/projects/{projectId}/clips', { ...project, body }))).data);
     },
     createNote: async (text: string, { start_seconds, end_seconds }: PassageInput) => {
       const body = { file_id: fileId, body: text, start_seconds, end_seconds };
-      return done((await unwrap(api.POST('/v1/projects/{projectId}/notes', { ...project, body }))).data.id);
+      return done((await unwrap(api.POST('/v1/projects/{projectId}/notes', { ...project, body }))).data);
     },
     createCard: async (title: string, passage: PassageInput) => {
       const body = { title, evidence: [{ file_id: fileId, ...passage }] };
-      return done((await unwrap(api.POST('/v1/projects/{projectId}/cards', { ...project, body }))).data.id);
+      return done((await unwrap(api.POST('/v1/projects/{projectId}/cards', { ...project, body }))).data);
     },
     deleteClip: async (clipId: string) =>
       done(await unwrap(api.DELETE('/v1/clips/{clipId}', { params: { path: { clipId } } }))),

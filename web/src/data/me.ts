@@ -22,7 +22,7 @@ export const canWrite = (me: Me) => me.role !== 'viewer';
 export const canManageApiKeys = (me: Me) => me.role === 'owner' || me.role === 'admin';
 export const canManageMembers = (me: Me) => me.role === 'owner' || me.role === 'admin';
 
-export type MeChange = Partial<Pick<Me, 'name' | 'timezone' | 'theme'>>;
+export type MeChange = Partial<Pick<Me, 'name' | 'timezone' | 'theme' | 'inbox_mail'>>;
 
 /** Shows the change at once and takes it back if the server refuses it. */
 export function useUpdateMe() {

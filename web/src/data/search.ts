@@ -1,15 +1,17 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, type Schemas, unwrap } from '../lib/api.ts';
+import { ApiError } from '../lib/errors.ts';
 import { keys } from './keys.ts';
 
 export type SearchHit = Schemas['SearchHit'];
 export type HitType = SearchHit['type'];
 
 /** What has a page in the application. */
-export const searchTypes = ['segment', 'note', 'card', 'clip', 'file', 'tag', 'project'] as const;
+export const searchTypes = ['segment', 'note', 'card', 'clip', 'report', 'file', 'tag', 'project'] as const;
 export type SearchType = (typeof searchTypes)[number];
-export const searchModes = ['lexical', 'hybrid', 'semantic'] as const;
+export const searchModes = ['hybrid', 'lexical', 'semantic'] as const;
 export type SearchMode = (typeof searchModes)[number];
+export const defaultSearchMode = 'hybrid' satisfies SearchMode;
 
 export interface SearchFilter {
   q: string;
@@ -18,14 +20,24 @@ export interface SearchFilter {
   mode: SearchMode;
 }
 
-const search = ({ q, type, projectId, mode }: SearchFilter, limit: number, cursor?: string) =>
-  unwrap(
-    api.GET('/v1/search', {
-      params: {
-        query: { q, types: type ?? searchTypes.join(','), project_id: projectId, mode, limit, cursor },
-      },
-    }),
-  );
+async function search({ q, type, projectId, mode }: SearchFilter, limit: number, cursor?: string) {
+  const send = (how: SearchMode) =>
+    unwrap(
+      api.GET('/v1/search', {
+        params: {
+          query: { q, types: type ?? searchTypes.join(','), project_id: projectId, mode: how, limit, cursor },
+        },
+      }),
+    );
+  try {
+    return await send(mode);
+  } catch (error) {
+    // Without the model for meanings, the words still find what they can.
+    const isUnavailable = error instanceof ApiError && error.details.some(({ field }) => field === 'mode');
+    if (mode !== 'hybrid' || !isUnavailable) throw error;
+    return send('lexical');
+  }
+}
 
 export const searchQuery = (filter: SearchFilter) =>
   infiniteQueryOptions({
@@ -39,11 +51,10 @@ export const searchQuery = (filter: SearchFilter) =>
   });
 
 /** The best few, for the command palette. */
-export const quickSearchQuery = (q: string) =>
+export const quickSearchQuery = (q: string, projectId: string | undefined) =>
   queryOptions({
-    queryKey: keys.search('quick', q),
-    queryFn: async () =>
-      (await search({ q, type: undefined, projectId: undefined, mode: 'lexical' }, 8)).data,
+    queryKey: keys.search('quick', q, projectId),
+    queryFn: async () => (await search({ q, type: undefined, projectId, mode: defaultSearchMode }, 8)).data,
     enabled: q !== '',
     placeholderData: (previous) => (q === '' ? undefined : previous),
   });

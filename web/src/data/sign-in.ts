@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { appFetch } from '../lib/api.ts';
 import { markSignedIn } from '../lib/signed-out.ts';
+import { withoutLive } from './live.ts';
 import { meQuery } from './me.ts';
 
 export const signInQuery = queryOptions({
@@ -34,7 +35,7 @@ export interface Credentials {
 export const useSignIn = (onSignedIn: () => Promise<void>) =>
   useSigningIn<Credentials>('/sign-in', onSignedIn);
 
-/** With the link that the first start and the operator's command print. */
+/** Signs in with the link that the first start and the operator's command print. */
 export const useSignInWithLink = (onSignedIn: () => Promise<void>) =>
   useSigningIn<{ token: string }>('/sign-in-link', onSignedIn);
 
@@ -51,18 +52,12 @@ export function useSignInAgain() {
   });
 }
 
-/**
- * Clears the cache: see `useSignIn`. Returns a function and not a mutation, because a state change would render the
- * component again and request `/v1/me` after the sign-out.
- */
-export function useSignOut() {
-  const queryClient = useQueryClient();
-  return async (): Promise<void> => {
+/** Ends with a full page load, so that this tab keeps no data of the user in memory. */
+export const signOut = (): Promise<void> =>
+  withoutLive(async () => {
     await appFetch('POST', '/sign-out');
-    queryClient.clear();
-    markSignedIn();
-  };
-}
+    window.location.assign('/sign-in');
+  });
 
 export const useChangePassword = () =>
   useMutation({
@@ -76,7 +71,7 @@ export const useRequestReset = () =>
       appFetch<{ requested: true; sends_mail: boolean }>('POST', '/password-reset', { email }),
   });
 
-/** Whose password the link sets; an error if the link was used or has expired. */
+/** Reads whose password the link sets. It is an error if the link was used or has expired. */
 export const resetLinkQuery = (token: string) =>
   queryOptions({
     queryKey: ['password-reset', token],

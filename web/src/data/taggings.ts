@@ -86,23 +86,24 @@ export function useDeleteTagging(projectId: string, onFailed: (error: Error) => 
 }
 
 /** Creates a deleted tagging again, at the same place. */
-export function useRestoreTagging(projectId: string, onFailed: (error: Error) => void) {
+export function useRestoreTagging(projectId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (tagging: Tagging) =>
-      unwrap(
-        api.POST('/v1/tags/{tagId}/taggings', {
-          params: { path: { tagId: tagging.tag_id } },
-          body: {
-            target_type: tagging.target_type,
-            target_id: tagging.target_id,
-            start_character: tagging.start_character,
-            end_segment_id: tagging.end_segment_id,
-            end_character: tagging.end_character,
-          },
-        }),
-      ),
-    onError: onFailed,
+    mutationFn: async (tagging: Tagging) =>
+      (
+        await unwrap(
+          api.POST('/v1/tags/{tagId}/taggings', {
+            params: { path: { tagId: tagging.tag_id } },
+            body: {
+              target_type: tagging.target_type,
+              target_id: tagging.target_id,
+              start_character: tagging.start_character,
+              end_segment_id: tagging.end_segment_id,
+              end_character: tagging.end_character,
+            },
+          }),
+        )
+      ).data,
     onSettled: () => invalidateTagged(queryClient, projectId),
   });
 }

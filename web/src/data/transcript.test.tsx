@@ -122,7 +122,7 @@ describe('an edit of a segment', () => {
     expect(texts()[0]).toBe('B');
   });
 
-  it('is taken back if someone else changed the segment, and shows their text', async () => {
+  it('takes an edit back if someone else changed the segment, and shows their text', async () => {
     const theirs = { ...transcript(), revision: 2 };
     theirs.segments[0] = { ...segment(0, 'Theirs.'), version: 2 };
     server.use(
@@ -141,7 +141,7 @@ describe('an edit of a segment', () => {
     expect(texts()[0]).toBe('Theirs.');
   });
 
-  it('is repeated until the server responds, and shows the new text meanwhile', async () => {
+  it('repeats an edit until the server responds, and shows the new text meanwhile', async () => {
     const { open, opened } = gate();
     let attempts = 0;
     server.use(
@@ -163,7 +163,7 @@ describe('an edit of a segment', () => {
     expect(texts()[0]).toBe('Mine.');
   });
 
-  it('is saved if an earlier attempt reached the server and only its response was lost', async () => {
+  it('treats an edit as saved if an earlier attempt reached the server and only its response was lost', async () => {
     const stored = { ...transcript(), revision: 2 };
     stored.segments[0] = { ...segment(0, 'Mine.'), version: 2 };
     let attempts = 0;
@@ -182,7 +182,7 @@ describe('an edit of a segment', () => {
     expect(texts()[0]).toBe('Mine.');
   });
 
-  it('that was refused does not hide the text of someone else on an open page', async () => {
+  it('does not hide the text of someone else behind a refused edit on an open page', async () => {
     const theirs = { ...transcript(), revision: 2 };
     theirs.segments[0] = { ...segment(0, 'Theirs.'), version: 2 };
     server.use(
@@ -199,7 +199,7 @@ describe('an edit of a segment', () => {
     expect(texts()[0]).toBe('Theirs.');
   });
 
-  it('is not overwritten by an older response', async () => {
+  it('does not overwrite an edit with an older response', async () => {
     server.use(http.get(`${base}/files/fil_1/transcript`, () => HttpResponse.json({ data: transcript() })));
     client.setQueryData(transcriptQuery('fil_1').queryKey, { ...transcript(), revision: 5, segments: [] });
     await client.fetchQuery({ ...transcriptQuery('fil_1'), staleTime: 0 });
@@ -229,7 +229,7 @@ describe('a split and a join', () => {
     expect(cached().segments).toHaveLength(4);
   });
 
-  it('are taken back if the server refuses them', async () => {
+  it('takes a split and a join back if the server refuses them', async () => {
     const { open, opened } = gate();
     server.use(
       http.post(`${base}/files/fil_1/transcript/segments/seg_1/join`, async () => {

@@ -4,7 +4,8 @@ import { useSyncExternalStore } from 'react';
 import { api, unwrap } from '../lib/api.ts';
 import { ApiError } from '../lib/errors.ts';
 import { reportUploads } from '../lib/has-uploads.ts';
-import { isRunning, type UploadItem } from '../lib/uploads/item.ts';
+import { isRecording } from '../lib/uploads/check-file.ts';
+import { isRunning, type SpeakerOptions, type UploadItem } from '../lib/uploads/item.ts';
 import { browserNetwork } from '../lib/uploads/network.ts';
 import { createUploadQueue, type UploadQueue, type UploadServer } from '../lib/uploads/queue.ts';
 import { readChecksum } from '../lib/uploads/same-file.ts';
@@ -109,9 +110,56 @@ export const readTranscribeChoice = (): boolean => localStorage.getItem(transcri
 export const storeTranscribeChoice = (transcribe: boolean): void =>
   localStorage.setItem(transcribeKey, transcribe ? 'yes' : 'no');
 
-/** Returns a function that adds files to the queue of a project. */
+/** Files that were chosen and wait until the user has said who speaks in them. */
+export interface ChosenFiles {
+  projectId: string;
+  files: readonly File[];
+}
+
+let chosen: ChosenFiles | undefined;
+const chosenListeners = new Set<() => void>();
+const setChosen = (next: ChosenFiles | undefined) => {
+  chosen = next;
+  for (const listener of chosenListeners) listener();
+  // The question is part of the page's uploads, which are loaded when they are needed.
+  if (next) reportUploads();
+};
+
+/**
+ * Returns a function that adds files to the queue of a project. Recordings that will be transcribed wait for the answer to the
+ * question about their speakers, unless `ask` is false. It returns whether the files are in the queue.
+ */
 export function useAddUploads() {
   const queue = useUploadQueue();
-  return (projectId: string, files: readonly File[]) =>
-    queue.add(projectId, files, { transcribe: readTranscribeChoice() });
+  return (projectId: string, files: readonly File[], { ask = true } = {}): boolean => {
+    const transcribe = readTranscribeChoice();
+    if (!ask || !transcribe || !files.some(isRecording)) {
+      queue.add(projectId, files, { transcribe });
+      return true;
+    }
+    // Files that are dropped while the question is open belong to the same batch.
+    const before = chosen?.projectId === projectId ? chosen.files : [];
+    setChosen({ projectId, files: [...before, ...files] });
+    return false;
+  };
+}
+
+/** The files that wait for the answer, a function that adds them to the queue, and one that discards them. */
+export function useChosenFiles() {
+  const queue = useUploadQueue();
+  const waiting = useSyncExternalStore(
+    (listener) => {
+      chosenListeners.add(listener);
+      return () => chosenListeners.delete(listener);
+    },
+    () => chosen,
+  );
+  return {
+    chosen: waiting,
+    add(speakers: SpeakerOptions) {
+      if (waiting) queue.add(waiting.projectId, waiting.files, { transcribe: speakers });
+      setChosen(undefined);
+    },
+    discard: () => setChosen(undefined),
+  };
 }

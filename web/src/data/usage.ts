@@ -4,7 +4,7 @@ import { keys } from './keys.ts';
 
 export type Usage = Schemas['Usage'];
 
-/** Of the last days, or of the current month. */
+/** The usage of the last days, or of the current month. */
 export const usageQuery = (days?: number) =>
   queryOptions({
     queryKey: [...keys.usage, days ?? 'month'] as const,

@@ -25,7 +25,7 @@ export async function unwrap<T>(call: Promise<ApiResult<T>>): Promise<T> {
 
 /** Calls a route that exists only for the browser and is therefore not in openapi.json. */
 export async function appFetch<T>(
-  method: 'GET' | 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
 ): Promise<T> {

@@ -1,6 +1,14 @@
-/** Saves a text as a file of the user. */
-export function downloadText(filename: string, contentType: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${contentType};charset=utf-8` }));
+/** Saves a text, or the bytes of another file, as a file of the user. */
+export function downloadText(
+  filename: string,
+  contentType: string,
+  content: string | Uint8Array<ArrayBuffer>,
+): void {
+  const url = URL.createObjectURL(
+    new Blob([content], {
+      type: typeof content === 'string' ? `${contentType.split(';')[0]};charset=utf-8` : contentType,
+    }),
+  );
   const link = document.createElement('a');
   link.href = url;
   link.download = filename;

@@ -1,3 +1,8 @@
+import { errors } from '../texts/en/errors.ts';
+import { inLanguage } from '../texts/in-language.ts';
+
+const texts = inLanguage('errors', errors);
+
 export interface ErrorDetail {
   field: string;
   message: string;
@@ -17,7 +22,7 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | null;
 
   constructor(response: Response, body: ErrorEnvelope | undefined) {
-    super(body?.error?.message ?? `The server responded with status ${response.status}.`);
+    super(body?.error?.message ?? texts.serverResponded(response.status));
     this.name = 'ApiError';
     this.status = response.status;
     this.code = body?.error?.code ?? 'internal';
@@ -41,9 +46,12 @@ export const isUnreachable = (error: unknown): boolean => !(error instanceof Api
 export const isValidationError = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 422;
 
+/** Without a response: for a result that names the actions that failed. */
+export const unreachableMessage = (): string => texts.unreachable;
+
 /** The message of the API. Without a response, the browser's own message ("Failed to fetch") does not help the user. */
 export const errorMessage = (error: unknown): string =>
-  error instanceof ApiError ? error.message : 'Parley can’t be reached. Check the connection and try again.';
+  error instanceof ApiError ? error.message : texts.unreachableHint;
 
 /** "speakers_expected" of "transcribe.speakers_expected", in words. */
 const nameOf = ({ field }: ErrorDetail): string => (field.split('.').at(-1) ?? field).replaceAll('_', ' ');
@@ -53,8 +61,8 @@ export function fieldError(error: unknown, field: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const detail = error.details.find((row) => row.field === field || row.field.startsWith(`${field}.`));
   if (!detail) return undefined;
-  if (detail.message.startsWith('is not ')) return `This ${detail.message}`;
-  if (detail.message.startsWith('is ')) return `This ${nameOf(detail)} ${detail.message}`;
+  if (detail.message.startsWith('is not ')) return texts.value(detail.message);
+  if (detail.message.startsWith('is ')) return texts.valueOf(nameOf(detail), detail.message);
   return detail.message.charAt(0).toUpperCase() + detail.message.slice(1);
 }
 

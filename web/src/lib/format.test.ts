@@ -4,6 +4,7 @@ import {
   formatCount,
   formatDay,
   formatDueDate,
+  formatLength,
   formatRate,
   formatRelativeTime,
   formatTimecode,
@@ -65,4 +66,13 @@ it('formats a day as the browser does, without a year in this year', () => {
 
 it('formats the speed of playing', () => {
   expect([0.5, 1, 1.25].map(formatRate)).toEqual(['0.5×', '1×', '1.25×']);
+});
+
+it.each([
+  [7, '0:07'],
+  [599.4, '9:59'],
+  [600, '10 min'],
+  [3_660, '61 min'],
+])('formats a length of %d seconds as "%s"', (seconds, text) => {
+  expect(formatLength(seconds)).toBe(text);
 });

@@ -1,5 +1,11 @@
-/** The language of the application's texts. */
-const locale = 'en';
+import { format as english } from '../texts/en/format.ts';
+import { inLanguage } from '../texts/in-language.ts';
+import { language as locale } from '../texts/language.ts';
+import { formatNumber } from '../texts/numbers.ts';
+
+const texts = inLanguage('format', english);
+
+export { formatCount, formatNumber } from '../texts/numbers.ts';
 
 const relativeUnits: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
@@ -23,7 +29,7 @@ export function formatRelativeTime(at: string, now = Date.now()): string {
       return relativeFormat.format(Math.round(seconds / size), unit);
     }
   }
-  return 'just now';
+  return texts.justNow;
 }
 
 /** "May 3, 2026". */
@@ -32,26 +38,17 @@ export function formatDate(at: string): string {
   return dateFormat.format(new Date(at));
 }
 
-/** "12,000". */
-export const formatNumber = (value: number): string =>
-  // Most numbers are counts without a separator, and the first use of a locale loads its data.
-  Number.isInteger(value) && Math.abs(value) < 1_000 ? String(value) : value.toLocaleString(locale);
-
-/** "1 file", "12,000 files". */
-export const formatCount = (count: number, one: string, many = `${one}s`): string =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`;
-
-const byteUnits = ['B', 'KB', 'MB', 'GB', 'TB'];
+const unitPrefixes = ['', ...'KMGT'];
 
 /** "0 B", "1.5 KB", "12 MB". */
 export function formatBytes(size: number): string {
   let value = size;
   let unit = 0;
-  while (value >= 1024 && unit < byteUnits.length - 1) {
+  while (value >= 1024 && unit < unitPrefixes.length - 1) {
     value /= 1024;
     unit++;
   }
-  return `${value >= 10 || unit === 0 ? Math.round(value) : value.toFixed(1)} ${byteUnits[unit]}`;
+  return `${value >= 10 || unit === 0 ? Math.round(value) : value.toFixed(1)} ${unitPrefixes[unit]}B`;
 }
 
 /** How far work is, from 0 to 100: "45%". Only what is complete is 100%. */
@@ -85,20 +82,20 @@ export function formatPreciseTimecode(seconds: number): string {
 /** The speed of playing: "1×", "1.25×". */
 export const formatRate = (rate: number): string => `${Math.round(rate * 100) / 100}×`;
 
-/** The length of a recording in words: "45 s", "61 min". */
+/** The length of a recording: "4:07" below ten minutes, then "61 min". */
 export const formatLength = (seconds: number): string =>
-  seconds < 60 ? `${Math.round(seconds)} s` : `${formatNumber(Math.round(seconds / 60))} min`;
+  seconds < 600 ? formatTimecode(seconds) : texts.minutes(formatNumber(Math.round(seconds / 60)));
 
 /** A day without a time, such as `2026-10-24`: "Oct 24". */
 export const formatCalendarDay = (day: string): string =>
   new Date(day).toLocaleDateString(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
 // Without Intl, whose first date takes 10 ms, and the page of a file shows one.
 const formatShortDate = (date: Date, now: Date): string => {
-  const day = `${months[date.getMonth()]} ${date.getDate()}`;
-  return date.getFullYear() === now.getFullYear() ? day : `${day}, ${date.getFullYear()}`;
+  const month = texts.months[date.getMonth()] ?? '';
+  return date.getFullYear() === now.getFullYear()
+    ? texts.day(date.getDate(), month)
+    : texts.dayOfYear(date.getDate(), month, date.getFullYear());
 };
 
 /** "Oct 24" in this year, "Oct 24, 2025" otherwise. */

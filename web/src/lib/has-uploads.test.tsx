@@ -10,7 +10,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('is true for a user with stored uploads, and false for others', () => {
+it('returns true for a user with stored uploads, and false for others', () => {
   localStorage.setItem(`${uploadKeyPrefix('usr_1')}a`, '{}');
   const { rerender } = render(<Answer userId="usr_1" />);
   expect(screen.getByText('uploads')).toBeTruthy();

@@ -1,30 +1,35 @@
+import { format } from '../texts/en/format.ts';
+import { inLanguage } from '../texts/in-language.ts';
+
+const texts = inLanguage('format', format);
+
 const isMac = () => /Mac|iPhone|iPad|iPod/.test(navigator.platform);
 
-const names: Record<string, string> = {
+const symbols: Record<string, string> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
   ArrowLeft: '←',
   ArrowRight: '→',
   Enter: '↵',
-  Escape: 'Esc',
   Backspace: '⌫',
-  Delete: 'Del',
-  Space: 'Space',
-  Tab: 'Tab',
 };
-const macNames: Record<string, string> = { $mod: '⌘', Meta: '⌘', Control: '⌃', Alt: '⌥', Shift: '⇧' };
-const otherNames: Record<string, string> = { $mod: 'Ctrl', Meta: 'Win', Control: 'Ctrl' };
+const macSymbols: Record<string, string> = { $mod: '⌘', Meta: '⌘', Control: '⌃', Alt: '⌥', Shift: '⇧' };
+
+function keyName(key: string, mac: boolean): string {
+  const symbol = (mac ? macSymbols[key] : undefined) ?? symbols[key];
+  if (symbol) return symbol;
+  const names: Record<string, string> = texts.keys;
+  return names[key === '$mod' ? 'Control' : key] ?? (key.length === 1 ? key.toUpperCase() : key);
+}
 
 /** How the keys of a shortcut are written on this machine: `$mod+k` is "⌘K" on a Mac, "Ctrl K" elsewhere; `g f` is "G F". */
-export function keyNames(keys: string, mac = isMac()): string {
-  const modifiers = mac ? macNames : otherNames;
-  return keys
+export const keyNames = (keys: string, mac = isMac()): string =>
+  keys
     .split(' ')
     .map((press) =>
       press
         .split(/(?<=.)\+/)
-        .map((key) => modifiers[key] ?? names[key] ?? (key.length === 1 ? key.toUpperCase() : key))
+        .map((key) => keyName(key, mac))
         .join(mac ? '' : ' '),
     )
     .join(' ');
-}

@@ -35,6 +35,8 @@ const closeHiddenAfterMs = 60_000;
 export interface Live {
   /** Connects without waiting for the next attempt. */
   connectNow(): void;
+  /** Closes the stream until `connectNow`. */
+  pause(): void;
   close(): void;
 }
 
@@ -98,13 +100,18 @@ export function openLive(options: LiveOptions): Live {
   document.addEventListener('visibilitychange', onVisibility);
   connect();
 
+  const pause = () => {
+    window.clearTimeout(lost);
+    lost = undefined;
+    disconnect();
+  };
   return {
     connectNow,
+    pause,
     close() {
       document.removeEventListener('visibilitychange', onVisibility);
       window.clearTimeout(hidden);
-      window.clearTimeout(lost);
-      disconnect();
+      pause();
     },
   };
 }

@@ -14,9 +14,9 @@ export interface Shortcut {
   group: string;
   /** Return false to leave the key to the browser. */
   run(event: KeyboardEvent): unknown;
-  /** Also while a text field has the focus. For combinations with `$mod` only. */
+  /** The shortcut works while a text field has the focus. For combinations with `$mod` only. */
   whileTyping?: boolean;
-  /** Also while a dialog or a menu has the focus. */
+  /** The shortcut works while a dialog or a menu has the focus. */
   inDialogs?: boolean;
   /** Runs again and again while the key is held down. */
   repeats?: boolean;

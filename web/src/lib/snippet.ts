@@ -11,7 +11,7 @@ const decode = (text: string): string =>
 /** Splits a snippet of the search API, which is escaped HTML with `<mark>`, into plain texts. No HTML is inserted. */
 export function parseSnippet(snippet: string): SnippetPart[] {
   return snippet
-    .split(/(<mark>.*?<\/mark>)/s)
+    .split(/(<mark>[^<]*<\/mark>)/)
     .filter((part) => part !== '')
     .map((part) => {
       const hit = part.startsWith('<mark>') && part.endsWith('</mark>');

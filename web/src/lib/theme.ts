@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Also in public/assets/theme-1.js, which applies the choice before the first paint. */
+/** public/assets/theme-1.js contains the same key: it applies the choice before the first paint. */
 const storageKey = 'parley-theme';
 const listeners = new Set<() => void>();
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /**
  * The text of a search field whose value is in the address. The address follows after a pause in typing; the field follows
@@ -11,10 +11,7 @@ export function useSearchText(
 ): [string, (text: string) => void] {
   const [text, setText] = useState(inAddress);
   const sent = useRef(inAddress);
-  const settle = useRef(onSettled);
-  useEffect(() => {
-    settle.current = onSettled;
-  });
+  const settle = useEffectEvent(onSettled);
   useEffect(() => {
     if (inAddress === sent.current) return;
     sent.current = inAddress;
@@ -24,7 +21,7 @@ export function useSearchText(
     if (text === sent.current) return;
     const timer = setTimeout(() => {
       sent.current = text;
-      settle.current(text);
+      settle(text);
     }, delayMs);
     return () => clearTimeout(timer);
   }, [text, delayMs]);

@@ -93,7 +93,7 @@ export function App({ client, store, linkToken }: AppProps) {
   const start = (email: string | undefined) =>
     inOneTab(`parley.start.${linkToken}`, () => startOrContinue(email));
 
-  async function startOrContinue(email: string | undefined): Promise<'email_known' | undefined> {
+  async function startOrContinue(email: string | undefined): Promise<'email_refused' | undefined> {
     if (!visit || (await continueOtherTab())) return undefined;
     try {
       const { token, ...response } = await client.start({
@@ -107,10 +107,7 @@ export function App({ client, store, linkToken }: AppProps) {
     } catch (error) {
       // The state of the link explains a refusal; a failed connection is shown on the page.
       if (!(error instanceof Refusal)) throw error;
-      if (email && error.details.some(({ field }) => field === 'email')) {
-        if (visit.sends_mail) await client.remind(email);
-        return 'email_known';
-      }
+      if (email && error.details.some(({ field }) => field === 'email')) return 'email_refused';
       if (error.code === 'quota_exceeded') setVisit({ ...visit, state: 'full' });
       else if (error.status === 401 || error.status === 422) await load();
       else throw error;
@@ -146,7 +143,7 @@ export function App({ client, store, linkToken }: AppProps) {
     <FooterActions
       client={client}
       canContinueLater={canContinueLater}
-      sendsMail={visit.sends_mail}
+      sendsMail={visit.sends_mail && !visit.invitation}
       onWithdrawn={withdrawn}
     />
   );
@@ -178,7 +175,10 @@ export function App({ client, store, linkToken }: AppProps) {
         );
       }
       return visit.test.type === 'ai_interview' ? (
-        <LazyPage load={loadInterview} page={{ ...common, onFinished: onEnded }} />
+        <LazyPage
+          load={loadInterview}
+          page={{ ...common, endedActions: actions(false), onFinished: onEnded }}
+        />
       ) : (
         <LazyPage load={loadBooking} page={common} />
       );

@@ -1,6 +1,6 @@
 /**
  * What the browser loads together with the scripts when a page is the first one of a visit. The build adds the names of the
- * chunks, and the server writes it into the HTML (web/build/preloads.ts, server/src/http/page-preloads.ts, ADR 280).
+ * chunks, and the server writes it into the HTML (web/build/preloads.ts, server/src/http/page-preloads.ts, ADR 34).
  * e2e/browser/preloads.test.ts verifies that the pages use exactly these requests.
  */
 export interface PagePreload {
@@ -45,6 +45,11 @@ export const pagePreloads: PagePreload[] = [
     requests: [...project, '/app/v1/files/:fileId', '/app/v1/files/:fileId/material'],
   },
   {
+    path: '/projects/:projectId/highlights',
+    modules: [shell, layout, 'features/highlights/highlights-page.tsx'],
+    requests: project,
+  },
+  {
     path: '/projects/:projectId/tags',
     modules: [shell, layout, 'features/tags/tags-page.tsx'],
     requests: project,
@@ -62,6 +67,27 @@ export const pagePreloads: PagePreload[] = [
   {
     path: '/projects/:projectId/clips',
     modules: [shell, layout, 'features/clips/clips-page.tsx'],
+    requests: project,
+  },
+  {
+    path: '/projects/:projectId/reports',
+    modules: [shell, layout, 'features/reports/reports-page.tsx'],
+    requests: project,
+  },
+  {
+    path: '/projects/:projectId/ask',
+    modules: [shell, layout, 'features/ask/ask-page.tsx'],
+    requests: project,
+  },
+  {
+    path: '/inbox',
+    modules: [shell, 'features/inbox/inbox-page.tsx'],
+    requests: session,
+    requestsWithoutSearch: ['/app/v1/inbox?limit=50'],
+  },
+  {
+    path: '/projects/:projectId/insights',
+    modules: [shell, layout, 'features/insights/insights-page.tsx'],
     requests: project,
   },
   { path: '/search', modules: [shell, 'features/search/search-page.tsx'], requests: session },

@@ -14,6 +14,8 @@ export interface ClipsSearch {
   /** The clip or reel that is open. */
   clip?: string | undefined;
   reel?: string | undefined;
+  /** A comment of the clip. */
+  comment?: string | undefined;
 }
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
@@ -29,6 +31,7 @@ export const clipsRoute = createRoute({
     sort: sorts.find((sort) => sort === search.sort),
     clip: text(search.clip),
     reel: text(search.reel),
+    comment: text(search.comment),
   }),
   loader: () => ClipsPage.preload?.(),
   component: function ClipsRoute() {

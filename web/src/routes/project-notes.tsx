@@ -9,6 +9,8 @@ export interface NotesSearch {
   tag?: string | undefined;
   /** The note that is open, or `new`. */
   note?: string | undefined;
+  /** A comment of this note. */
+  comment?: string | undefined;
 }
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
@@ -21,6 +23,7 @@ export const notesRoute = createRoute({
     file: text(search.file),
     tag: text(search.tag),
     note: text(search.note),
+    comment: text(search.comment),
   }),
   loader: () => NotesPage.preload?.(),
   component: function NotesRoute() {

@@ -4,16 +4,23 @@ import { NotFoundPage } from '../features/shell/not-found-page.tsx';
 import { PageError } from '../features/shell/page-error.tsx';
 import { clipLinkRoute, noteLinkRoute } from './api-links.ts';
 import { callRoute } from './call.tsx';
+import { commentLinkRoute } from './comment-link.ts';
 import { homeRoute } from './home.ts';
+import { inboxRoute } from './inbox.ts';
 import { earlierInviteRoute, inviteRoute } from './invite.tsx';
 import { notFoundRoute } from './not-found.ts';
 import { projectRoute } from './project.tsx';
+import { askRoute, chatRoute } from './project-ask.tsx';
 import { boardRoute } from './project-board.tsx';
 import { clipsRoute } from './project-clips.tsx';
 import { fileRoute } from './project-file.tsx';
 import { filesRoute } from './project-files.tsx';
+import { highlightsRoute } from './project-highlights.tsx';
+import { insightsRoute } from './project-insights.tsx';
 import { notesRoute } from './project-notes.tsx';
 import { projectOverviewRoute } from './project-overview.tsx';
+import { reportRoute } from './project-report.tsx';
+import { reportsRoute } from './project-reports.tsx';
 import { projectSettingsRoute } from './project-settings.tsx';
 import { tagRoute } from './project-tag.tsx';
 import { tagsRoute } from './project-tags.tsx';
@@ -38,19 +45,27 @@ const routeTree = rootRoute.addChildren([
   earlierInviteRoute,
   signedInRoute.addChildren([
     homeRoute,
+    inboxRoute,
     searchRoute,
     projectsRoute,
     projectRoute.addChildren([
       projectOverviewRoute,
       filesRoute,
       fileRoute,
+      highlightsRoute,
       tagsRoute,
       tagRoute,
       notesRoute,
       boardRoute,
       clipsRoute,
+      askRoute,
+      chatRoute,
+      reportsRoute,
+      insightsRoute,
+      reportRoute,
       noteLinkRoute,
       clipLinkRoute,
+      commentLinkRoute,
       projectSettingsRoute,
     ]),
     callRoute,

@@ -1,5 +1,5 @@
 import { Popover as Radix } from 'radix-ui';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, type RefObject, useMemo } from 'react';
 
 interface AnchoredPopoverProps {
   /** Where it opens: an element, or anything else with a place on the screen. */
@@ -8,6 +8,8 @@ interface AnchoredPopoverProps {
   onClose(): void;
   /** Called after it closed by a key, to return the focus. */
   onReturnFocus?(): void;
+  /** Gets the focus when it opens. By default that is the first control that is not a link. */
+  initialFocus?: RefObject<HTMLElement | null>;
   side?: 'top' | 'bottom';
   children: ReactNode;
 }
@@ -18,6 +20,7 @@ export function AnchoredPopover({
   label,
   onClose,
   onReturnFocus,
+  initialFocus,
   side = 'bottom',
   children,
 }: AnchoredPopoverProps) {
@@ -32,6 +35,11 @@ export function AnchoredPopover({
           align="start"
           sideOffset={6}
           collisionPadding={12}
+          onOpenAutoFocus={(event) => {
+            if (!initialFocus?.current) return;
+            event.preventDefault();
+            initialFocus.current.focus();
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             onReturnFocus?.();

@@ -1,6 +1,8 @@
+import { initials } from '../lib/call/initials.ts';
+
 const sizes = {
   small: 'size-5 text-[10px]',
-  /** As large as the button of the account. */
+  /** The size of the button of the account. */
   control: 'control-square text-sm',
 };
 
@@ -16,14 +18,4 @@ export function Avatar({ name, size = 'small' }: { name: string; size?: keyof ty
       {initials(name)}
     </span>
   );
-}
-
-/** At most two letters, from the first and the last word. */
-export function initials(name: string): string {
-  const words = name
-    .trim()
-    .split(/[\s@.]+/u)
-    .filter(Boolean);
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
-  return letters.map((word) => [...(word ?? '?')][0]?.toUpperCase() ?? '').join('');
 }

@@ -1,11 +1,12 @@
 import { Check } from 'lucide-react';
+import { texts } from './picker-texts.ts';
 import { storedColors, tagHue, tagHues } from './tag-colors.ts';
 
 interface ColorPickerProps {
   label: string;
   value: string | null;
   onChange(color: string | null): void;
-  /** Also offers to have no colour. */
+  /** The picker offers to have no colour. */
   optional?: boolean;
 }
 
@@ -23,8 +24,8 @@ export function ColorPicker({ label, value, onChange, optional = false }: ColorP
               key={hue}
               type="button"
               aria-pressed={selected}
-              aria-label={hue}
-              title={hue}
+              aria-label={texts.hues[hue]}
+              title={texts.hues[hue]}
               onClick={() => onChange(storedColors[hue])}
               style={{ background: `var(--tag-${hue}-wash)`, color: `var(--tag-${hue}-ink)` }}
               className="inline-flex size-7 items-center justify-center rounded-md border border-transparent hover:border-edge aria-pressed:border-current pointer-coarse:size-11"
@@ -50,7 +51,7 @@ export function ColorPicker({ label, value, onChange, optional = false }: ColorP
             onChange={(event) => onChange(event.target.value.toUpperCase())}
             className="size-6 rounded border border-line bg-surface pointer-coarse:size-11"
           />
-          {custom ? `Own color ${value}` : 'Own color'}
+          {custom ? texts.ownColorOf(value) : texts.ownColor}
         </label>
         {optional && (
           <button
@@ -59,7 +60,7 @@ export function ColorPicker({ label, value, onChange, optional = false }: ColorP
             onClick={() => onChange(null)}
             className="underline underline-offset-4 hover:text-ink aria-pressed:font-medium aria-pressed:text-ink"
           >
-            No color
+            {texts.noColor}
           </button>
         )}
       </div>

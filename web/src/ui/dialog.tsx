@@ -1,7 +1,8 @@
 import { AlertDialog, Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { texts } from './texts.ts';
 
 const overlay = 'fixed inset-0 z-40 bg-shade';
 const panel =
@@ -19,9 +20,9 @@ function focusDialogWithoutField(event: Event) {
 
 /** A page may have a closed dialog in every row. It costs nothing until it is opened for the first time. */
 export function useWasOpened(open: boolean): boolean {
-  const wasOpened = useRef(false);
-  if (open) wasOpened.current = true;
-  return wasOpened.current;
+  const [wasOpened, setWasOpened] = useState(open);
+  if (open && !wasOpened) setWasOpened(true);
+  return open || wasOpened;
 }
 
 interface DialogProps {
@@ -55,7 +56,7 @@ export function Dialog({ open, onClose, title, description, size = 'normal', chi
           {children}
           {/* Last in the tab order, so that the first field gets the focus. */}
           <Radix.Close asChild>
-            <IconButton label="Close" className="absolute top-3 end-3 ">
+            <IconButton label={texts.close} className="absolute top-3 end-3 ">
               <Icon name="close" />
             </IconButton>
           </Radix.Close>
@@ -99,7 +100,7 @@ export function ConfirmDialog({
           <AlertDialog.Description className="mt-3 text-soft">{description}</AlertDialog.Description>
           <DialogActions>
             <AlertDialog.Cancel asChild>
-              <Button>Cancel</Button>
+              <Button>{texts.cancel}</Button>
             </AlertDialog.Cancel>
             <Button variant="danger" busy={busy} onClick={onConfirm}>
               {action}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ApiError, errorMessage, isRateLimited } from '../lib/errors.ts';
 import { Button } from './button.tsx';
+import { texts } from './texts.ts';
 
 /** Shows the message of the API and the request id, which users quote when they ask for help. */
 export function ErrorNotice({
@@ -10,7 +11,7 @@ export function ErrorNotice({
 }: {
   error: unknown;
   onRetry?: (() => void) | undefined;
-  /** In place of the message of the API. */
+  /** Shown in place of the message of the API. */
   title?: string;
 }) {
   if (isRateLimited(error) && onRetry)
@@ -29,12 +30,12 @@ export function ErrorNotice({
       )}
       {error instanceof ApiError && error.requestId && (
         <p className="mt-1 text-soft">
-          Request <code className="font-mono text-xs">{error.requestId}</code>
+          {texts.requestBeforeId} <code className="font-mono text-xs">{error.requestId}</code>
         </p>
       )}
       {onRetry && (
         <Button className="mt-3" onClick={onRetry}>
-          Try again
+          {texts.tryAgain}
         </Button>
       )}
     </div>
@@ -54,11 +55,13 @@ function RetryCountdown({ error, onRetry }: { error: ApiError; onRetry: () => vo
   return (
     <div className="rounded-xl border border-line bg-surface px-4 py-3 text-sm">
       <p role="alert" className="font-medium">
-        Too many requests. This page reloads automatically.
+        {texts.tooManyRequests}
       </p>
-      <p className="mt-1 text-soft tabular-nums">{seconds > 0 ? `Retrying in ${seconds} s` : 'Retrying…'}</p>
+      <p className="mt-1 text-soft tabular-nums">
+        {seconds > 0 ? texts.retryingIn(seconds) : texts.retrying}
+      </p>
       <Button className="mt-3" onClick={onRetry}>
-        Retry now
+        {texts.retryNow}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react';
+import { texts } from './texts.ts';
 
 const box =
   'w-full rounded-md border border-edge/60 bg-surface px-2.5 text-ink placeholder:text-soft transition-colors hover:border-edge focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent/40 aria-invalid:border-danger';
@@ -37,22 +38,54 @@ const fieldAttributes = (id: string, { hint, error }: FieldTexts) => ({
   'aria-describedby': hint || error ? `${id}-description` : undefined,
 });
 
-export function TextField({ label, hint, error, ...rest }: FieldTexts & ComponentProps<'input'>) {
+/**
+ * Says what is wrong with a field in the page, where other errors are, instead of in a bubble of the browser. Returns the
+ * handlers of the field and what is wrong.
+ */
+function useOwnValidation(title: string | undefined) {
+  const [fault, setFault] = useState<string>();
+  return {
+    fault,
+    onInvalid(event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) {
+      const field = event.currentTarget;
+      event.preventDefault();
+      const { valueMissing, patternMismatch } = field.validity;
+      const own = title ?? (valueMissing ? texts.fillInThisField : field.validationMessage);
+      setFault(valueMissing || patternMismatch ? own : field.validationMessage);
+      // The browser does not do it without its bubble.
+      const fields = [...(field.form?.elements ?? [])] as HTMLInputElement[];
+      if (fields.find((other) => other.validity?.valid === false) === field) field.focus();
+    },
+    onInput: () => setFault(undefined),
+  };
+}
+
+export function TextField({ label, hint, error: given, ...rest }: FieldTexts & ComponentProps<'input'>) {
   const id = useId();
+  const { fault, ...validation } = useOwnValidation(rest.title);
+  const error = fault ?? given;
   return (
     <FieldLayout label={label} hint={hint} error={error} id={id}>
-      <input className={`${box} control`} {...rest} {...fieldAttributes(id, { label, hint, error })} />
+      <input
+        className={`${box} control`}
+        {...validation}
+        {...rest}
+        {...fieldAttributes(id, { label, hint, error })}
+      />
     </FieldLayout>
   );
 }
 
-export function TextArea({ label, hint, error, ...rest }: FieldTexts & ComponentProps<'textarea'>) {
+export function TextArea({ label, hint, error: given, ...rest }: FieldTexts & ComponentProps<'textarea'>) {
   const id = useId();
+  const { fault, ...validation } = useOwnValidation(rest.title);
+  const error = fault ?? given;
   return (
     <FieldLayout label={label} hint={hint} error={error} id={id}>
       <textarea
         rows={4}
         className={`${box} py-1.5`}
+        {...validation}
         {...rest}
         {...fieldAttributes(id, { label, hint, error })}
       />

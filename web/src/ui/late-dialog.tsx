@@ -1,5 +1,6 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { whenIdle } from '../lib/use-idle.ts';
+import { texts } from './texts.ts';
 import { useToast } from './toast.tsx';
 
 interface LateDialogProps {
@@ -29,19 +30,18 @@ export function lateDialog<Props extends LateDialogProps>(
 function useLoaded<Component>(load: () => Promise<Component>, { open, onClose }: LateDialogProps) {
   const [loaded, setLoaded] = useState<{ component: Component }>();
   const toast = useToast();
-  const close = useRef(onClose);
-  close.current = onClose;
   // If this fails, the dialog loads when it is opened.
   useEffect(() => whenIdle(() => void load().catch(() => {})), [load]);
+  const onFailed = useEffectEvent(() => {
+    toast({ text: texts.notLoaded });
+    onClose();
+  });
   useEffect(() => {
     if (!open || loaded) return;
     load().then(
       (component) => setLoaded({ component }),
-      () => {
-        toast({ text: 'The server can’t be reached, or was updated. Reload the page and try again.' });
-        close.current();
-      },
+      () => onFailed(),
     );
-  }, [open, loaded, load, toast]);
+  }, [open, loaded, load]);
   return loaded?.component;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from './button.tsx';
+import { texts } from './picker-texts.ts';
 import { Popover } from './popover.tsx';
 import { SearchField } from './search-field.tsx';
 import { TagChip, TagDot } from './tag-chip.tsx';
@@ -36,7 +37,7 @@ export function MultiPicker({ label, action, options, selected, onChange, readOn
       })}
       {!readOnly && (
         <Popover label={label} trigger={<Button>{action}</Button>} onOpenChange={() => setQuery('')}>
-          <SearchField label={`Search ${label.toLowerCase()}`} value={query} onChange={setQuery} />
+          <SearchField label={texts.search(label)} value={query} onChange={setQuery} />
           <ul className="mt-2 max-h-64 overflow-y-auto">
             {shown.map((option) => (
               <li key={option.id}>
@@ -57,7 +58,7 @@ export function MultiPicker({ label, action, options, selected, onChange, readOn
           </ul>
           {shown.length === 0 && (
             <p className="mt-2 px-2 text-sm text-soft">
-              {options.length === 0 ? 'There is nothing to choose from yet.' : `Nothing matches “${query}”.`}
+              {options.length === 0 ? texts.nothingToChooseFrom : texts.nothingMatches(query)}
             </p>
           )}
         </Popover>

@@ -13,13 +13,21 @@ const Origin = createContext<ReactNode>(null);
 /** What the pages inside belong to. A phone shows it beside their titles, because it has no navigation at the side. */
 export const PageOrigin = Origin.Provider;
 
+const Company = createContext<ReactNode>(null);
+
+/** Who else has the page open, beside its title. */
+export const PageCompany = Company.Provider;
+export const usePageCompany = (): ReactNode => useContext(Company);
+
 export function PageTitle({ children }: { children: string }) {
   const origin = useContext(Origin);
+  const company = usePageCompany();
   return (
     <>
       <h1 tabIndex={-1} dir="auto" className="min-w-0 font-serif text-xl tracking-tight outline-none">
         {children}
       </h1>
+      {company}
       {origin && <div className="min-w-0 flex-1 basis-16 truncate text-sm text-soft md:hidden">{origin}</div>}
     </>
   );

@@ -1,5 +1,6 @@
 import { Check, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
+import { texts } from './picker-texts.ts';
 import { TagDot } from './tag-chip.tsx';
 
 export interface PickOption {
@@ -105,11 +106,11 @@ export function PickList({ label, options, selected, onToggle, onCreate }: PickL
             className={`${row} cursor-pointer`}
           >
             <Plus size={14} strokeWidth={2} aria-hidden="true" />
-            <span className="min-w-0 truncate">Create “{text.trim()}”</span>
+            <span className="min-w-0 truncate">{texts.create(text.trim())}</span>
           </div>
         )}
       </div>
-      {count === 0 && <p className="px-2 text-sm text-soft">Nothing found.</p>}
+      {count === 0 && <p className="px-2 text-sm text-soft">{texts.nothingFound}</p>}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { type Point, scrollNearEdges } from './scroll-near-edges.ts';
 
 export type { Point };
@@ -28,12 +28,11 @@ export function usePointerDrag(
   container: RefObject<HTMLElement | null>,
   lift: (target: Element) => Drag | undefined,
 ) {
-  const latest = useRef(lift);
-  latest.current = lift;
+  const onLift = useEffectEvent(lift);
   useEffect(() => {
     const element = container.current;
     if (!element) return;
-    return listen(element, (target) => latest.current(target));
+    return listen(element, (target) => onLift(target));
   }, [container]);
 }
 

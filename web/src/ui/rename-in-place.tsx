@@ -7,7 +7,7 @@ interface RenameInPlaceProps {
   draft?: string | undefined;
   maxLength: number;
   onRename(name: string): void;
-  /** Also after Escape, and when the name stays as it is. */
+  /** Called after saving, after Escape, and when the name stays as it is. */
   onClose(): void;
 }
 

@@ -8,7 +8,7 @@ const fastestPx = 18;
 
 /** How far to scroll in one frame: faster the nearer the pointer is to the edge, 0 away from it. */
 export function scrollStep(position: number, start: number, end: number): number {
-  // Of a small area, a part in the middle stays without scrolling.
+  // In a small area, a part in the middle does not scroll.
   const edge = Math.min(edgePx, (end - start) / 4);
   if (position < start + edge) return -Math.ceil(Math.min(1, (start + edge - position) / edge) * fastestPx);
   if (position > end - edge) return Math.ceil(Math.min(1, (position - end + edge) / edge) * fastestPx);

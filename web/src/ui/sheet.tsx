@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { useWasOpened } from './dialog.tsx';
 import { Icon } from './icon.tsx';
+import { texts } from './texts.ts';
 
 const sides = {
   bottom: 'inset-x-0 bottom-0 max-h-[85dvh] rounded-t-xl border-t',
@@ -35,7 +36,7 @@ export function Sheet({ open, onClose, title, side = 'bottom', returnFocusTo, ch
           <div className="flex items-center justify-between gap-2 border-b border-line py-2 ps-4 pe-2">
             <Radix.Title className="min-w-0 truncate font-medium">{title}</Radix.Title>
             <Radix.Close asChild>
-              <IconButton label="Close">
+              <IconButton label={texts.close}>
                 <Icon name="close" />
               </IconButton>
             </Radix.Close>

@@ -1,5 +1,7 @@
+import { texts } from './texts.ts';
+
 /** Placeholder rows while content loads. */
-export function Skeleton({ rows = 3, label = 'Loading' }: { rows?: number; label?: string }) {
+export function Skeleton({ rows = 3, label = texts.loading }: { rows?: number; label?: string }) {
   return (
     <div role="status" aria-label={label} className="space-y-2">
       {Array.from({ length: rows }, (_, row) => `row ${row}`).map((row) => (

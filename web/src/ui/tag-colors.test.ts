@@ -47,7 +47,7 @@ describe.each(tagHues)('the hue %s', (hue) => {
   it.each([
     ['light', 0, '#ffffff', '#211f1b'],
     ['dark', 1, '#24221f', '#ece8df'],
-  ] as const)('can be read in %s', (_theme, index, surface, ink) => {
+  ] as const)('a hue can be read in %s', (_theme, index, surface, ink) => {
     const [wash, own, dot] = ['wash', 'ink', 'dot'].map((part) => pair(hue, part)[index]);
     expect(contrast(own, wash)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(ink, wash)).toBeGreaterThanOrEqual(4.5);

@@ -27,8 +27,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const show = useCallback(
     (message: ToastMessage) => {
       const id = nextId.current++;
-      // At most three at a time.
-      setMessages((all) => [...all.slice(-2), { ...message, id }]);
+      // One at a time: the last one is what the user just did.
+      setMessages([{ ...message, id }]);
       return () => remove(id);
     },
     [remove],

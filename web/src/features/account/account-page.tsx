@@ -2,37 +2,43 @@ import { useMe } from '../../data/me.ts';
 import { formatDate, humanize } from '../../lib/format.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { PageHead, Section } from '../../ui/page-layout.tsx';
+import { LanguageChoice } from '../language/index.ts';
+import { ThemeChoice } from '../theme/index.ts';
+import { InboxMailChoice } from './inbox-mail-choice.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SignInList } from './sign-in-list.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
-import { ThemeChoice } from './theme-choice.tsx';
+import { texts } from './texts.ts';
 
 export function AccountPage() {
-  usePageTitle('Account');
+  usePageTitle(texts.account);
   const me = useMe();
   return (
     <>
       <PageHead
-        title="Account"
-        lead={`${me.email} · ${humanize(me.role)} · member since ${formatDate(me.created_at)}`}
+        title={texts.account}
+        lead={texts.memberSince(me.email, humanize(me.role), formatDate(me.created_at))}
       />
-      <Section title="Profile">
+      <Section title={texts.profile}>
         <ProfileForm me={me} />
       </Section>
-      <Section title="Theme" lead="For all browsers in which you are signed in.">
+      <Section title={texts.theme} lead={texts.forAllBrowsers}>
         <ThemeChoice />
       </Section>
-      <Section title="Password" lead="Changing it signs you out of every other browser. API keys stay valid.">
+      <Section title={texts.language} lead={texts.forThisBrowser}>
+        <LanguageChoice />
+      </Section>
+      <Section title={texts.mails}>
+        <InboxMailChoice isOn={me.inbox_mail} />
+      </Section>
+      <Section title={texts.password} lead={texts.changeSignsOut}>
         <PasswordForm email={me.email} />
       </Section>
-      <Section
-        title="Where you are signed in"
-        lead="A browser stays signed in for 30 days after its last use. Sign out where you do not recognize one."
-      >
+      <Section title={texts.whereYouAreSignedIn} lead={texts.signInsLast}>
         <SignInList />
       </Section>
-      <Section title="This browser">
+      <Section title={texts.thisBrowser}>
         <SignOutButton />
       </Section>
     </>

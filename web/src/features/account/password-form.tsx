@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { texts } from './texts.ts';
 
 export function PasswordForm({ email }: { email: string }) {
   const toast = useToast();
@@ -26,7 +27,7 @@ export function PasswordForm({ email }: { email: string }) {
       {
         onSuccess: () => {
           form.reset();
-          toast({ text: 'Password changed.' });
+          toast({ text: texts.passwordChanged });
           void queryClient.invalidateQueries(signInsQuery);
         },
       },
@@ -38,7 +39,7 @@ export function PasswordForm({ email }: { email: string }) {
       {/* Password managers need the user name to update the right entry. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <TextField
-        label="Current password"
+        label={texts.currentPassword}
         name="current"
         type="password"
         autoComplete="current-password"
@@ -47,28 +48,28 @@ export function PasswordForm({ email }: { email: string }) {
         error={fieldError(error, 'current_password')}
       />
       <TextField
-        label="New password"
+        label={texts.newPassword}
         name="new"
         type="password"
         autoComplete="new-password"
         required
         minLength={10}
         maxLength={200}
-        hint="At least 10 characters. Several random words are strong and easy to remember."
+        hint={texts.passwordHint}
         error={fieldError(error, 'new_password')}
       />
       <TextField
-        label="Repeat new password"
+        label={texts.repeatNewPassword}
         name="again"
         type="password"
         autoComplete="new-password"
         required
         maxLength={200}
-        error={mismatch ? 'The passwords do not match.' : undefined}
+        error={mismatch ? texts.thePasswordsDoNotMatch : undefined}
       />
       {error && !isValidationError(error) && <ErrorNotice error={error} />}
       <Button type="submit" variant="primary" busy={changePassword.isPending}>
-        Change password
+        {texts.changePassword}
       </Button>
     </form>
   );

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { texts } from './texts.ts';
 
 export function ProfileForm({ me }: { me: Me }) {
   const toast = useToast();
@@ -15,13 +16,13 @@ export function ProfileForm({ me }: { me: Me }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get('name')).trim();
-    update.mutate({ name, timezone }, { onSuccess: () => toast({ text: 'Profile saved.' }) });
+    update.mutate({ name, timezone }, { onSuccess: () => toast({ text: texts.profileSaved }) });
   };
   const { error } = update;
   return (
     <form onSubmit={submit} className="max-w-sm space-y-4">
       <TextField
-        label="Name"
+        label={texts.name}
         name="name"
         dir="auto"
         autoComplete="name"
@@ -29,12 +30,12 @@ export function ProfileForm({ me }: { me: Me }) {
         required
         maxLength={200}
         pattern=".*\S.*"
-        title="The name must not be blank"
+        title={texts.nameIsBlank}
         error={fieldError(error, 'name')}
       />
       <div>
         <SelectField
-          label="Time zone"
+          label={texts.timeZone}
           value={timezone}
           onChange={(event) => setTimezone(event.target.value)}
           error={fieldError(error, 'timezone')}
@@ -47,20 +48,20 @@ export function ProfileForm({ me }: { me: Me }) {
         </SelectField>
         {here !== timezone && (
           <p className="mt-1.5 text-sm text-soft">
-            This device is in {here.replaceAll('_', ' ')}.{' '}
+            {texts.thisDeviceIsIn(here.replaceAll('_', ' '))}{' '}
             <button
               type="button"
               onClick={() => setTimezone(here)}
               className="text-ink underline underline-offset-4 hover:text-accent"
             >
-              Use it
+              {texts.useIt}
             </button>
           </p>
         )}
       </div>
       {error && !isValidationError(error) && <ErrorNotice error={error} />}
       <Button type="submit" variant="primary" busy={update.isPending}>
-        Save
+        {texts.save}
       </Button>
     </form>
   );

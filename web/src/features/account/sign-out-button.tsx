@@ -1,21 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useSignOut } from '../../data/sign-in.ts';
+import { signOut } from '../../data/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { texts } from './texts.ts';
 
 export function SignOutButton() {
-  const signOut = useSignOut();
-  const navigate = useNavigate();
-  const signOutMutation = useMutation({
-    mutationFn: signOut,
-    onSuccess: () => navigate({ to: '/sign-in' }),
-  });
+  const signOutMutation = useMutation({ mutationFn: signOut });
   return (
     <>
       <Button busy={signOutMutation.isPending} onClick={() => signOutMutation.mutate()}>
-        <Icon name="sign-out" /> Sign out
+        <Icon name="sign-out" /> {texts.signOut}
       </Button>
       {signOutMutation.isError && (
         <div className="mt-4">

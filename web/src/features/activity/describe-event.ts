@@ -1,7 +1,7 @@
 import type { Event } from '../../data/events.ts';
 
 export interface Described {
-  /** Before the name: "Transcribed". */
+  /** Before the name: "Transcribed". The whole sentence if there is no name. */
   verb: string;
   name: string | null;
   /** The page that shows it; null if it is gone or has no page. */
@@ -9,15 +9,27 @@ export interface Described {
   projectId: string | null;
 }
 
+/** What the event itself does not say. */
+export interface Known {
+  testName?: string | undefined;
+  /** The recording of a call is often saved after the call ended. */
+  recordingId?: string | undefined;
+}
+
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
+const finished = (who: string, { testName }: Known) =>
+  testName ? { verb: `${who} finished`, name: testName } : { verb: `${who} finished a study`, name: null };
+
 /** What happened, in words, and where to see it. */
-export function describeEvent({ type, data }: Event): Described {
+export function describeEvent({ type, data }: Event, known: Known = {}): Described {
   const id = text(data.id);
-  const name = text(data.name) ?? text(data.title);
-  const projectId = type.startsWith('project.') ? id : text(data.project_id);
+  const name = ('name' in data && text(data.name)) || ('title' in data && text(data.title)) || null;
+  const projectId = 'project_id' in data ? text(data.project_id) : id;
   const project = projectId && `/projects/${projectId}`;
   const at = (path: string | null) => ({ name, path, projectId });
+  const atFile = (fileId: string | null | undefined) =>
+    at(project && fileId ? `${project}/files/${fileId}` : project);
   switch (type) {
     case 'project.created':
       return { verb: 'New project', ...at(project) };
@@ -26,20 +38,45 @@ export function describeEvent({ type, data }: Event): Described {
     case 'project.deleted':
       return { verb: 'Project deleted', ...at(null) };
     case 'file.transcribed':
-      return { verb: 'Transcribed', ...at(project && `${project}/files/${id}`) };
+      return { verb: isRecording(data) ? 'Transcribed' : 'Imported', ...atFile(id) };
     case 'tag.created':
       return { verb: 'New tag', ...at(project && `${project}/tags/${id}`) };
     case 'report.generated':
-      return { verb: 'Report ready', ...at(null) };
+      return { verb: 'Report ready', ...at(project && `${project}/reports/${id}`) };
     case 'chat.completed':
-      return { verb: 'A question was answered', ...at(project) };
+      return { verb: 'A question was answered', ...at(null) };
     case 'test.published':
       return { verb: 'Test published', ...at(project) };
-    case 'test.response.submitted':
-      return { verb: 'A participant answered a test', ...at(project) };
-    case 'engage.session.completed':
-      return { verb: 'An interview ended', ...at(project) };
+    case 'test.response.submitted': {
+      const { name, email } = data.participant;
+      const fileId = data.answers.find(({ file_id }) => file_id !== null)?.file_id;
+      return { ...atFile(fileId), ...finished(name ?? email ?? `Participant ${data.number}`, known) };
+    }
+    case 'engage.session.completed': {
+      const { name, email } = data.participant;
+      const fileId = data.recording_file_id ?? known.recordingId;
+      return { ...atFile(fileId), ...finished(name ?? email ?? 'A participant', known) };
+    }
   }
+}
+
+/** Text and subtitles have words from the beginning: they are imported, not transcribed. */
+const isRecording = ({ kind }: { kind: string }) => kind === 'audio' || kind === 'video';
+
+/** The study of an answer or an interview. */
+export const testIdOf = ({ data }: Event): string | undefined =>
+  'test_id' in data ? data.test_id : undefined;
+
+/** Whether a participant did it. The user who is named in the event only prepared it. */
+export const isByParticipant = ({ type }: Event): boolean =>
+  type === 'test.response.submitted' || type === 'engage.session.completed';
+
+/** An ended call is one event of its session, one of its answers and one of its transcript. Only the first is shown. */
+export function oneRowPerCall(events: Event[]): Event[] {
+  const calls = new Set(
+    events.flatMap(({ type, data }) => (type === 'engage.session.completed' ? data.id : [])),
+  );
+  return events.filter(({ data }) => !('session_id' in data && calls.has(data.session_id ?? '')));
 }
 
 /**
@@ -58,13 +95,11 @@ export function withoutDeletedProjects(events: Event[], existing: ReadonlySet<st
 }
 
 /** Work that ends later is news for the person who started it; other changes only for other people. */
-const endings = new Set<Event['type']>([
-  'file.transcribed',
-  'report.generated',
-  'chat.completed',
-  'test.response.submitted',
-  'engage.session.completed',
-]);
+const endsLater = (event: Event): boolean =>
+  isByParticipant(event) ||
+  event.type === 'report.generated' ||
+  (event.type === 'file.transcribed' && isRecording(event.data));
 
-export const isNewsFor = (userId: string, { type, data }: Event): boolean =>
-  endings.has(type) || data.created_by !== userId;
+/** A person who asks waits for the answer on the screen, and a question of another person is no news. */
+export const isNewsFor = (userId: string, event: Event): boolean =>
+  event.type !== 'chat.completed' && (endsLater(event) || event.data.created_by !== userId);

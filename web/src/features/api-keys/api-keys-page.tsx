@@ -14,6 +14,7 @@ import { Badge, PageHead } from '../../ui/page-layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
+import { texts } from './texts.ts';
 
 export function ApiKeysPage() {
   usePageTitle('API keys');
@@ -22,20 +23,20 @@ export function ApiKeysPage() {
   return (
     <>
       <PageHead
-        title="API keys"
+        title={texts.apiKeys}
         lead={
           <>
-            An API key lets a program act as you. Keep it secret, like a password. The{' '}
+            {texts.leadBeforeLink}{' '}
             <a href="/docs" className="text-ink underline underline-offset-4 hover:text-accent">
-              API docs
+              {texts.apiDocs}
             </a>{' '}
-            describe what it can do.
+            {texts.leadAfterLink}
           </>
         }
         actions={
           canManageApiKeys(me) && (
             <Button variant="primary" onClick={() => setCreating(true)}>
-              <Icon name="plus" /> New key
+              <Icon name="plus" /> {texts.newKey}
             </Button>
           )
         }
@@ -49,18 +50,14 @@ export function ApiKeysPage() {
 function KeyList() {
   const keys = useQuery(apiKeysQuery);
   const [revoking, setRevoking] = useState<ApiKey | undefined>();
-  if (keys.isPending) return <Skeleton label="Loading keys" />;
+  if (keys.isPending) return <Skeleton label={texts.loadingKeys} />;
   if (keys.isError) return <ErrorNotice error={keys.error} onRetry={() => void keys.refetch()} />;
   if (keys.data.length === 0) {
-    return (
-      <EmptyState title="No keys yet">
-        Create one key per program, so that you can revoke each separately.
-      </EmptyState>
-    );
+    return <EmptyState title={texts.noKeysYet}>{texts.oneKeyPerProgram}</EmptyState>;
   }
   return (
     <>
-      <ul className="border-t border-line" aria-label="API keys">
+      <ul className="border-t border-line" aria-label={texts.apiKeys}>
         {keys.data.map((key) => (
           <KeyRow key={key.id} apiKey={key} onRevoke={() => setRevoking(key)} />
         ))}
@@ -79,13 +76,13 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke(): void }) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           <bdi className={inactive ? 'text-soft' : ''}>{apiKey.name}</bdi>
           <span className="font-mono text-sm font-normal text-soft">{apiKey.masked}</span>
-          {apiKey.revoked_at ? <Badge>Revoked</Badge> : expired && <Badge>Expired</Badge>}
+          {apiKey.revoked_at ? <Badge>{texts.revoked}</Badge> : expired && <Badge>{texts.expired}</Badge>}
         </p>
         <p className="text-sm text-soft">{apiKeyFacts(apiKey).join(' · ')}</p>
       </div>
       {!inactive && (
-        <Button variant="danger" onClick={onRevoke} aria-label={`Revoke ${apiKey.name}`}>
-          Revoke
+        <Button variant="danger" onClick={onRevoke} aria-label={texts.revokeNamed(apiKey.name)}>
+          {texts.revoke}
         </Button>
       )}
     </li>
@@ -94,13 +91,15 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke(): void }) {
 
 function apiKeyFacts({ created_at, last_used_at, expires_at, revoked_at }: ApiKey): string[] {
   const facts = [
-    `Created ${formatDate(created_at)}`,
-    last_used_at ? `last used ${formatRelativeTime(last_used_at)}` : 'never used',
+    texts.created(formatDate(created_at)),
+    last_used_at ? texts.lastUsed(formatRelativeTime(last_used_at)) : texts.neverUsed,
   ];
-  if (revoked_at) facts.push(`revoked ${formatRelativeTime(revoked_at)}`);
+  if (revoked_at) facts.push(texts.revoked2(formatRelativeTime(revoked_at)));
   else if (expires_at)
     facts.push(
-      `${Date.parse(expires_at) > Date.now() ? 'expires' : 'expired'} ${formatRelativeTime(expires_at)}`,
+      Date.parse(expires_at) > Date.now()
+        ? texts.expires2(formatRelativeTime(expires_at))
+        : texts.expired2(formatRelativeTime(expires_at)),
     );
   return facts;
 }
@@ -111,8 +110,8 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey | undefined; onClose
   const confirm = () => {
     if (!apiKey) return;
     revoke.mutate(apiKey.id, {
-      onSuccess: () => toast({ text: `Revoked “${apiKey.name}”.` }),
-      onError: (error) => toast({ text: `Could not revoke “${apiKey.name}”: ${errorMessage(error)}` }),
+      onSuccess: () => toast({ text: texts.revokedNamed(apiKey.name) }),
+      onError: (error) => toast({ text: texts.notRevoked(apiKey.name, errorMessage(error)) }),
       onSettled: onClose,
     });
   };
@@ -122,9 +121,9 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey | undefined; onClose
       onClose={onClose}
       onConfirm={confirm}
       busy={revoke.isPending}
-      title={`Revoke “${apiKey?.name ?? ''}”?`}
-      description="Programs that use this key lose access immediately. This can’t be undone."
-      action="Revoke key"
+      title={texts.revokeQuestion(apiKey?.name ?? '')}
+      description={texts.revokeConsequence}
+      action={texts.revokeKey}
     />
   );
 }

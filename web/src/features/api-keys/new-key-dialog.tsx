@@ -7,13 +7,14 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { texts } from './texts.ts';
 
-const lifetimes = [
-  { days: '', name: 'Never' },
-  { days: '7', name: 'In 7 days' },
-  { days: '30', name: 'In 30 days' },
-  { days: '90', name: 'In 90 days' },
-  { days: '365', name: 'In a year' },
+const lifetimes = () => [
+  { days: '', name: texts.never },
+  { days: '7', name: texts.in7Days },
+  { days: '30', name: texts.in30Days },
+  { days: '90', name: texts.in90Days },
+  { days: '365', name: texts.inAYear },
 ];
 
 export function NewKeyDialog({ open, onClose }: { open: boolean; onClose(): void }) {
@@ -33,21 +34,21 @@ export function NewKeyDialog({ open, onClose }: { open: boolean; onClose(): void
   };
   const { error } = create;
   return (
-    <Dialog open={open} onClose={close} title="New API key">
+    <Dialog open={open} onClose={close} title={texts.newApiKey}>
       <form onSubmit={submit} className="space-y-5">
         <TextField
-          label="Name"
+          label={texts.name}
           name="name"
           required
           maxLength={100}
           pattern=".*\S.*"
-          title="The name must not be blank"
-          placeholder="Nightly import"
-          hint="The program that uses the key, so that you recognize it later."
+          title={texts.nameIsBlank}
+          placeholder={texts.nightlyImport}
+          hint={texts.nameHint}
           error={fieldError(error, 'name')}
         />
-        <SelectField label="Expires" name="days" defaultValue="">
-          {lifetimes.map(({ days, name }) => (
+        <SelectField label={texts.expires} name="days" defaultValue="">
+          {lifetimes().map(({ days, name }) => (
             <option key={days} value={days}>
               {name}
             </option>
@@ -55,9 +56,9 @@ export function NewKeyDialog({ open, onClose }: { open: boolean; onClose(): void
         </SelectField>
         {error && !isValidationError(error) && <ErrorNotice error={error} />}
         <DialogActions>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{texts.cancel}</Button>
           <Button type="submit" variant="primary" busy={create.isPending}>
-            Create key
+            {texts.createKey}
           </Button>
         </DialogActions>
       </form>
@@ -77,31 +78,26 @@ function CreatedKeyDialog({
 }) {
   const [copied, setCopied] = useState<boolean | undefined>();
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={`Your key “${created.name}”`}
-      description="Copy it now: it is shown only once. If you lose it, create another key and revoke this one."
-    >
+    <Dialog open={open} onClose={onClose} title={texts.yourKey(created.name)} description={texts.copyItNow}>
       <div className="flex items-center gap-2 rounded-xl bg-sunken p-2 pl-4">
         <code data-testid="new-key" className="min-w-0 flex-1 py-1.5 font-mono text-sm break-all select-all">
           {created.key}
         </code>
         <Button className="self-start" onClick={async () => setCopied(await copyText(created.key))}>
-          <Icon name={copied ? 'check' : 'copy'} /> {copied ? 'Copied' : 'Copy'}
+          <Icon name={copied ? 'check' : 'copy'} /> {copied ? texts.copied : texts.copy}
         </Button>
       </div>
       <p role="status" className="mt-2 min-h-5 text-sm text-soft">
-        {copied === true && 'Copied to the clipboard.'}
-        {copied === false && 'The browser blocked copying. Select the key and copy it manually.'}
+        {copied === true && texts.copiedToTheClipboard}
+        {copied === false && texts.copyBlocked}
       </p>
-      <p className="mt-4 text-sm text-soft">Set PARLEY_KEY to the key and try:</p>
+      <p className="mt-4 text-sm text-soft">{texts.tryIt}</p>
       <pre className="mt-1.5 rounded-xl bg-sunken p-4 font-mono text-xs leading-relaxed break-all whitespace-pre-wrap">
         {`curl ${window.location.origin}/v1/me \\\n  -H "Authorization: Bearer $PARLEY_KEY"`}
       </pre>
       <DialogActions>
         <Button variant="primary" onClick={onClose}>
-          Done
+          {texts.done}
         </Button>
       </DialogActions>
     </Dialog>

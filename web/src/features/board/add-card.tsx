@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { temporaryId } from '../../lib/temporary-id.ts';
 import { useBoardContext } from './board-context.ts';
+import { texts } from './texts.ts';
 
 /** Enter adds the card and keeps the field for the next one; Escape closes it. */
 export function AddCard({ laneId, laneName }: { laneId: string; laneName: string }) {
@@ -22,11 +23,11 @@ export function AddCard({ laneId, laneName }: { laneId: string; laneName: string
       <button
         ref={button}
         type="button"
-        aria-label={`Add a card to ${laneName}`}
+        aria-label={texts.addACardTo(laneName)}
         onClick={() => setTitle('')}
         className="control m-1 flex items-center gap-1.5 rounded-md px-2 text-start text-soft hover:bg-line/50 hover:text-ink"
       >
-        <Plus size={16} strokeWidth={1.75} aria-hidden="true" /> Add a card
+        <Plus size={16} strokeWidth={1.75} aria-hidden="true" /> {texts.addACard}
       </button>
     );
   }
@@ -35,12 +36,12 @@ export function AddCard({ laneId, laneName }: { laneId: string; laneName: string
       <textarea
         // biome-ignore lint/a11y/noAutofocus: the user has just asked for this field
         autoFocus
-        aria-label={`Title of the new card in ${laneName}`}
+        aria-label={texts.titleOfTheNewCard(laneName)}
         dir="auto"
         rows={2}
         maxLength={300}
         value={title}
-        placeholder="Title. Enter adds it."
+        placeholder={texts.titleEnterAddsIt}
         onChange={(event) => setTitle(event.target.value.replaceAll('\n', ' '))}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) {

@@ -4,6 +4,7 @@ import { temporaryId } from '../../lib/temporary-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { RenameInPlace } from '../../ui/rename-in-place.tsx';
 import { useBoardContext } from './board-context.ts';
+import { texts } from './texts.ts';
 
 export function AddLane() {
   const { change } = useBoardContext();
@@ -17,10 +18,10 @@ export function AddLane() {
     });
   };
   return (
-    <div className="w-52">
+    <div className={isOpen ? 'w-52' : 'w-32'}>
       {isOpen ? (
         <RenameInPlace
-          label="Name of the new lane"
+          label={texts.nameOfTheNewLane}
           name=""
           maxLength={100}
           draft={refused}
@@ -29,7 +30,7 @@ export function AddLane() {
         />
       ) : (
         <Button variant="bare" className="w-full justify-start" onClick={() => setOpen(true)}>
-          <Plus size={16} strokeWidth={1.75} aria-hidden="true" /> Add a lane
+          <Plus size={16} strokeWidth={1.75} aria-hidden="true" /> {texts.addALane}
         </Button>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Board, destinationAt, placeCard } from '../../data/board-order.ts';
+import { type Shortcut, useShortcuts } from '../../lib/shortcuts.ts';
 import { useAnnounce } from '../../ui/announcer.tsx';
 import { pageStart } from '../../ui/page-layout.tsx';
 import { AddLane } from './add-lane.tsx';
@@ -9,6 +10,7 @@ import { isFiltered } from './board-search.ts';
 import type { BoardView } from './board-view.ts';
 import { filterBoard } from './filter-cards.ts';
 import { LaneColumn, LaneDropLine } from './lane-column.tsx';
+import { texts } from './texts.ts';
 import { useBoardDrag } from './use-board-drag.ts';
 import { useCardKeys } from './use-card-keys.ts';
 
@@ -17,6 +19,19 @@ interface BoardCanvasProps {
   search: BoardSearch;
   selected: ReadonlySet<string>;
 }
+
+/** The cards handle these keys themselves; here they are for the sheet of shortcuts. */
+const cardShortcuts = (canEdit: boolean): Shortcut[] =>
+  [
+    { keys: 'Enter', label: texts.openTheCard },
+    ...(canEdit
+      ? [
+          { keys: 'Space', label: texts.liftOrDropTheCard },
+          { keys: 'x', label: texts.selectTheCard },
+          { keys: 'Delete', label: texts.deleteTheCard },
+        ]
+      : []),
+  ].map((shortcut) => ({ ...shortcut, group: texts.board, run: () => false }));
 
 type ViewState = Omit<BoardView, 'selected'>;
 const idle: ViewState = {
@@ -33,12 +48,13 @@ export function BoardCanvas({ board: latestBoard, search, selected }: BoardCanva
   const announce = useAnnounce();
   const canvas = useRef<HTMLDivElement>(null);
   const [state, setState] = useState(idle);
-  const setView = (part: Partial<BoardView>) => setState((before) => ({ ...before, ...part }));
-
   // What others change during an own drag appears when it ends: nothing moves away under the pointer.
-  const held = useRef(latestBoard);
-  if (!state.dragged) held.current = latestBoard;
-  const board = held.current;
+  const [held, setHeld] = useState<Board>();
+  const board = held ?? latestBoard;
+  const setView = (part: Partial<BoardView>) => {
+    if ('dragged' in part) setHeld(part.dragged && latestBoard);
+    setState((before) => ({ ...before, ...part }));
+  };
 
   const filtered = useMemo(() => filterBoard(board, search), [board, search]);
   const { lifted } = state;
@@ -78,6 +94,8 @@ export function BoardCanvas({ board: latestBoard, search, selected }: BoardCanva
     toggleSelected,
   });
 
+  useShortcuts(cardShortcuts(canEdit));
+
   // The lane of the focused card comes into view; its cards scroll by themselves.
   const focusTurn = state.focus?.turn;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each request
@@ -107,7 +125,7 @@ export function BoardCanvas({ board: latestBoard, search, selected }: BoardCanva
       className={`relative flex min-h-0 flex-1 gap-4 overflow-x-auto select-none overscroll-x-contain pb-4 ${pageStart} ${state.dragged ? '' : 'max-sm:scroll-px-4 max-sm:snap-x max-sm:snap-mandatory'}`}
     >
       <p id="board-instructions" className="sr-only">
-        Press Enter to open the card, Space to lift it, X to select it.
+        {texts.pressEnterToOpenThe}
       </p>
       {shown.lanes.map((lane) => (
         <LaneColumn

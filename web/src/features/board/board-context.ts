@@ -14,6 +14,8 @@ export interface BoardContextValue {
   lanes: readonly Pick<Lane, 'id' | 'name' | 'created_at'>[];
   /** A message says why a change was refused; a field can also show its text again. */
   change(change: BoardChange, onRefused?: () => void): void;
+  /** Several changes as one action, which is undone as a whole. */
+  changeAll(changes: BoardChange[]): void;
   openCard(cardId: string): void;
   deleteCards(cardIds: string[]): void;
   toggleSelected(cardId: string): void;

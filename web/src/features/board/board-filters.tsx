@@ -5,16 +5,17 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { SelectFilter } from '../../ui/select-filter.tsx';
 import { useBoardContext } from './board-context.ts';
 import { type BoardSearch, isFiltered } from './board-search.ts';
+import { texts } from './texts.ts';
 
 interface BoardFiltersProps {
   search: BoardSearch;
   onChange(change: Partial<Record<keyof BoardSearch, string | undefined>>): void;
 }
 
-const dueNames = [
-  { value: 'overdue', name: 'Overdue' },
-  { value: 'week', name: 'Due in 7 days' },
-  { value: 'none', name: 'No due date' },
+const dueNames = () => [
+  { value: 'overdue', name: texts.overdue },
+  { value: 'week', name: texts.dueIn7Days },
+  { value: 'none', name: texts.noDueDate },
 ];
 
 export function BoardFilters({ search, onChange }: BoardFiltersProps) {
@@ -31,42 +32,42 @@ export function BoardFilters({ search, onChange }: BoardFiltersProps) {
   return (
     <search className="flex min-w-0 flex-wrap items-center gap-2 max-sm:w-full max-sm:[&_select]:flex-1">
       <SearchField
-        label="Find cards"
-        placeholder="Find cards"
+        label={texts.findCards}
+        placeholder={texts.findCards}
         value={text}
         onChange={setText}
         className="w-44 shrink-0 max-sm:w-full"
       />
       <SelectFilter
-        label="Tag"
-        all="Any tag"
+        label={texts.tag}
+        all={texts.anyTag}
         value={search.tag}
         onChange={(tag) => onChange({ tag })}
         options={[...tags.values()].map(({ id, name }) => ({ value: id, name }))}
       />
       <SelectFilter
-        label="Assignee"
-        all="Anyone"
+        label={texts.assignee}
+        all={texts.anyone}
         value={search.assignee}
         onChange={(assignee) => onChange({ assignee })}
         options={[
-          { value: 'none', name: 'Not assigned' },
+          { value: 'none', name: texts.notAssigned },
           ...[...people.values()].map(({ id, name, email }) => ({ value: id, name: name || email })),
         ]}
       />
       <SelectFilter
-        label="Due"
-        all="Any date"
+        label={texts.due}
+        all={texts.anyDate}
         value={search.due}
         onChange={(due) => onChange({ due })}
-        options={dueNames}
+        options={dueNames()}
       />
       {isFiltered(search) && (
         <Button
           variant="bare"
           onClick={() => onChange({ q: undefined, tag: undefined, assignee: undefined, due: undefined })}
         >
-          Clear filters
+          {texts.clearFilters}
         </Button>
       )}
     </search>

@@ -5,7 +5,6 @@ import { useBoard } from '../../data/board.ts';
 import { canWrite, useMe } from '../../data/me.ts';
 import { peopleQuery } from '../../data/people.ts';
 import { tagsQuery } from '../../data/tags.ts';
-import { formatCount } from '../../lib/format.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Announcer } from '../../ui/announcer.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -17,16 +16,17 @@ import type { BoardSearch } from './board-search.ts';
 import { BoardSkeleton } from './board-skeleton.tsx';
 import { CardSheet } from './card-sheet.tsx';
 import { SelectionBar } from './selection-bar.tsx';
+import { texts } from './texts.ts';
 import { useBoardActions } from './use-board-actions.ts';
 
 export function BoardPage({ projectId, search }: { projectId: string; search: BoardSearch }) {
-  usePageTitle('Board');
+  usePageTitle(texts.board);
   const navigate = useNavigate();
   const me = useMe();
   const { board, error, isError, refetch, unsavedCount, isWaiting } = useBoard(projectId);
   const { data: tagList } = useQuery(tagsQuery(projectId));
   const { data: personList } = useQuery(peopleQuery);
-  const actions = useBoardActions(projectId);
+  const actions = useBoardActions(projectId, board);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
 
   const setSearch = useCallback(
@@ -50,7 +50,8 @@ export function BoardPage({ projectId, search }: { projectId: string; search: Bo
       tags: new Map(tagList?.map((tag) => [tag.id, tag])),
       people: new Map(personList?.map((person) => [person.id, person])),
       lanes: JSON.parse(laneNames),
-      change: actions.change,
+      change: (change, onRefused) => actions.change([change], onRefused),
+      changeAll: (changes) => actions.change(changes),
       deleteCards: actions.deleteCards,
       openCard: (card) => setSearch({ card }, false),
       toggleSelected: (cardId) =>
@@ -77,18 +78,17 @@ export function BoardPage({ projectId, search }: { projectId: string; search: Bo
       <BoardProvider value={context}>
         <div className="screen-height flex flex-col">
           <header className={`flex flex-wrap items-center gap-x-4 gap-y-2 pt-5 pb-4 ${pageStart}`}>
-            <PageTitle>Board</PageTitle>
+            <PageTitle>{texts.board}</PageTitle>
             <BoardFilters search={search} onChange={setSearch} />
             <p role="status" className="text-sm text-soft">
-              {isWaiting &&
-                `Parley can’t be reached. ${formatCount(unsavedCount, 'change')} not saved yet; trying again.`}
+              {isWaiting && texts.parleyCantBeReachedNot(unsavedCount)}
             </p>
           </header>
           {board ? (
             <>
               {board.has_more && (
                 <p role="status" className={`pb-2 text-sm text-soft ${pageStart}`}>
-                  The board has more cards than can be shown here. Delete or group some of them.
+                  {texts.theBoardHasMoreCards}
                 </p>
               )}
               <BoardCanvas board={board} search={search} selected={selected} />
@@ -106,7 +106,12 @@ export function BoardPage({ projectId, search }: { projectId: string; search: Bo
           onClear={() => setSelected(new Set())}
         />
         {search.card && board && (
-          <CardSheet key={search.card} card={openCard} onClose={() => setSearch({ card: undefined })} />
+          <CardSheet
+            key={search.card}
+            card={openCard}
+            comment={search.comment}
+            onClose={() => setSearch({ card: undefined, comment: undefined })}
+          />
         )}
       </BoardProvider>
     </Announcer>

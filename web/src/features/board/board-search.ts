@@ -2,6 +2,8 @@
 export interface BoardSearch {
   /** The card that is open. */
   card?: string;
+  /** A comment of this card, which it shows. */
+  comment?: string;
   q?: string;
   tag?: string;
   assignee?: string;
@@ -19,6 +21,7 @@ export function readBoardSearch(search: Record<string, unknown>): BoardSearch {
   return Object.fromEntries(
     Object.entries({
       card: text(search.card),
+      comment: text(search.comment),
       // The router reads digits as a number.
       q: text(typeof search.q === 'number' ? String(search.q) : search.q),
       tag: text(search.tag),

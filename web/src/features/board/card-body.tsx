@@ -3,6 +3,7 @@ import type { Card } from '../../data/board-order.ts';
 import { Button } from '../../ui/button.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { useBoardContext } from './board-context.ts';
+import { texts } from './texts.ts';
 
 interface Draft {
   text: string;
@@ -22,7 +23,7 @@ export function CardBody({ card }: { card: Card }) {
 
   if (!draft) {
     return (
-      <section aria-label="Text" className="space-y-2">
+      <section aria-label={texts.text} className="space-y-2">
         {current && <Markdown text={current} />}
         {canEdit && (
           <Button
@@ -30,7 +31,7 @@ export function CardBody({ card }: { card: Card }) {
             className={current ? '-ms-3' : ''}
             onClick={() => setDraft({ text: current, from: current })}
           >
-            {current ? 'Edit text' : 'Add text'}
+            {current ? texts.editText : texts.addText}
           </Button>
         )}
       </section>
@@ -38,11 +39,11 @@ export function CardBody({ card }: { card: Card }) {
   }
   const conflict = draft.from !== current;
   return (
-    <section aria-label="Text" className="space-y-2">
+    <section aria-label={texts.text} className="space-y-2">
       <textarea
         // biome-ignore lint/a11y/noAutofocus: the user has just asked for this field
         autoFocus
-        aria-label="Text of the card"
+        aria-label={texts.textOfTheCard}
         dir="auto"
         rows={8}
         maxLength={50_000}
@@ -60,27 +61,27 @@ export function CardBody({ card }: { card: Card }) {
       />
       {conflict ? (
         <div role="alert" className="space-y-2 rounded-lg border border-line bg-sunken p-3 text-sm">
-          <p className="font-medium">Someone else changed this text while you were editing.</p>
+          <p className="font-medium">{texts.someoneElseChangedThisText}</p>
           <blockquote dir="auto" className="max-h-32 overflow-y-auto whitespace-pre-wrap text-soft">
-            {current || '(empty)'}
+            {current || texts.empty}
           </blockquote>
           <div className="flex flex-wrap gap-2">
-            <Button onClick={() => save(draft.text)}>Save mine</Button>
-            <Button onClick={() => setDraft(undefined)}>Use theirs</Button>
+            <Button onClick={() => save(draft.text)}>{texts.saveMine}</Button>
+            <Button onClick={() => setDraft(undefined)}>{texts.useTheirs}</Button>
             <Button onClick={() => setDraft({ text: `${current}\n\n${draft.text}`, from: current })}>
-              Combine both
+              {texts.combineBoth}
             </Button>
           </div>
         </div>
       ) : (
         <div className="flex items-center gap-2">
           <Button variant="primary" onClick={() => save(draft.text)}>
-            Save
+            {texts.save}
           </Button>
           <Button variant="bare" onClick={() => setDraft(undefined)}>
-            Cancel
+            {texts.cancel}
           </Button>
-          <span className="text-sm text-soft">Markdown works here.</span>
+          <span className="text-sm text-soft">{texts.markdownWorksHere}</span>
         </div>
       )}
     </section>

@@ -1,13 +1,13 @@
 import type { Card } from '../../data/board-order.ts';
-import { formatTimecode } from '../../lib/format.ts';
-import { FileName, MomentLink, SpanPlayer } from '../media/index.ts';
+import { MomentLink, MomentName, SpanPlayer } from '../media/index.ts';
+import { texts } from './texts.ts';
 
 /** The passages that support the card. They play where they stand. */
 export function CardEvidence({ card }: { card: Card }) {
   if (card.evidence.length === 0) return null;
   return (
-    <section aria-label="Evidence" className="space-y-3">
-      <h3 className="text-sm font-medium text-soft">Evidence</h3>
+    <section aria-label={texts.evidence} className="space-y-3">
+      <h3 className="text-sm font-medium text-soft">{texts.evidence}</h3>
       {card.evidence.map((item, index) => (
         <figure
           // biome-ignore lint/suspicious/noArrayIndexKey: evidence has no id, and its order is the user's
@@ -23,12 +23,11 @@ export function CardEvidence({ card }: { card: Card }) {
             {item.speaker && <span dir="auto">{item.speaker}</span>}
             {item.file_id && !item.source_deleted && (
               <MomentLink projectId={card.project_id} fileId={item.file_id} seconds={item.start_seconds}>
-                <FileName fileId={item.file_id} />
-                {item.start_seconds !== null && `, ${formatTimecode(item.start_seconds)}`}
+                <MomentName fileId={item.file_id} seconds={item.start_seconds} />
               </MomentLink>
             )}
-            {item.source_deleted && <span>The file was deleted.</span>}
-            {item.detached && <span>The transcript no longer contains these words.</span>}
+            {item.source_deleted && <span>{texts.theFileWasDeleted}</span>}
+            {item.detached && <span>{texts.theTranscriptNoLongerContains}</span>}
           </figcaption>
           {item.file_id &&
             !item.source_deleted &&

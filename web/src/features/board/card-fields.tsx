@@ -12,6 +12,7 @@ import { TagChip, TagDot } from '../../ui/tag-chip.tsx';
 import { tagHue } from '../../ui/tag-colors.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useBoardContext } from './board-context.ts';
+import { texts } from './texts.ts';
 
 const field =
   'control w-full min-w-0 rounded-md border border-transparent bg-transparent pe-2 hover:border-line focus:border-accent disabled:opacity-100';
@@ -26,9 +27,9 @@ export function CardFields({ card }: { card: Card }) {
   const overdue = card.due_on !== null && card.due_on < today();
   return (
     <dl className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-x-2 gap-y-1 text-base">
-      <Row label="Lane">
+      <Row label={texts.lane}>
         <select
-          aria-label="Lane"
+          aria-label={texts.lane}
           disabled={!canEdit}
           value={card.lane_id}
           onChange={(event) =>
@@ -43,17 +44,17 @@ export function CardFields({ card }: { card: Card }) {
           ))}
         </select>
       </Row>
-      <Row label="Assignee">
+      <Row label={texts.assignee}>
         <select
-          aria-label="Assignee"
+          aria-label={texts.assignee}
           disabled={!canEdit}
           value={card.assignee_id ?? ''}
           onChange={(event) => patch({ assignee_id: event.target.value || null })}
           className={select}
         >
-          <option value="">Not assigned</option>
+          <option value="">{texts.notAssigned}</option>
           {card.assignee_id && !people.has(card.assignee_id) && (
-            <option value={card.assignee_id}>Former member</option>
+            <option value={card.assignee_id}>{texts.formerMember}</option>
           )}
           {[...people.values()].map((person) => (
             <option key={person.id} value={person.id}>
@@ -62,10 +63,10 @@ export function CardFields({ card }: { card: Card }) {
           ))}
         </select>
       </Row>
-      <Row label="Due date">
+      <Row label={texts.dueDate}>
         <input
           type="date"
-          aria-label="Due date"
+          aria-label={texts.dueDate}
           disabled={!canEdit}
           value={card.due_on ?? ''}
           onChange={(event) => patch({ due_on: event.target.value || null })}
@@ -73,32 +74,32 @@ export function CardFields({ card }: { card: Card }) {
         />
         {overdue && card.due_on && (
           <p className="px-[9px] text-sm font-medium text-danger">
-            Overdue since {formatDueDate(card.due_on)}
+            {texts.overdueSince(formatDueDate(card.due_on))}
           </p>
         )}
       </Row>
-      <Row label="Priority">
+      <Row label={texts.priority}>
         <select
-          aria-label="Priority"
+          aria-label={texts.priority}
           disabled={!canEdit}
           value={card.priority ?? ''}
           onChange={(event) => patch({ priority: (event.target.value || null) as Card['priority'] })}
           className={select}
         >
-          <option value="">Not set</option>
+          <option value="">{texts.notSet}</option>
           {priorities.map((priority) => (
             <option key={priority} value={priority}>
-              {humanize(priority)}
+              {texts.priorities[priority]}
             </option>
           ))}
         </select>
       </Row>
-      <Row label="Tags">
+      <Row label={texts.tags}>
         <CardTags card={card} onChange={(tag_ids) => patch({ tag_ids })} />
       </Row>
-      <Row label="Color">
+      <Row label={texts.color}>
         <Popover
-          label="Color of the card"
+          label={texts.colorOfTheCard}
           trigger={
             <button
               type="button"
@@ -106,12 +107,12 @@ export function CardFields({ card }: { card: Card }) {
               className={`${input} flex items-center gap-2 text-start`}
             >
               {card.color && <TagDot color={card.color} />}
-              {card.color ? humanize(tagHue(card.color)) : 'None'}
+              {card.color ? humanize(tagHue(card.color)) : texts.none}
             </button>
           }
         >
           <ColorPicker
-            label="Color of the card"
+            label={texts.colorOfTheCard}
             optional
             value={card.color}
             onChange={(color) => patch({ color })}
@@ -144,7 +145,7 @@ function CardTags({ card, onChange }: { card: Card; onChange(tagIds: string[]): 
               {canEdit && (
                 <button
                   type="button"
-                  aria-label={`Remove ${tag.name}`}
+                  aria-label={texts.remove(tag.name)}
                   onClick={() => remove(id)}
                   className="-me-1 rounded-sm p-0.5 hover:bg-ink/10 pointer-coarse:p-2"
                 >
@@ -157,18 +158,18 @@ function CardTags({ card, onChange }: { card: Card; onChange(tagIds: string[]): 
       })}
       {canEdit ? (
         <Popover
-          label="Tags of the card"
+          label={texts.tagsOfTheCard}
           trigger={
             <button
               type="button"
               className="inline-flex min-h-6 items-center gap-1 rounded-sm px-1.5 text-sm first:-ms-1.5 text-soft hover:bg-sunken hover:text-ink pointer-coarse:min-h-11"
             >
-              <Plus size={14} strokeWidth={1.75} aria-hidden="true" /> Add tag
+              <Plus size={14} strokeWidth={1.75} aria-hidden="true" /> {texts.addTag}
             </button>
           }
         >
           <PickList
-            label="Find or create a tag"
+            label={texts.findOrCreateATag}
             options={[...tags.values()]}
             selected={card.tag_ids}
             onToggle={(id) => (card.tag_ids.includes(id) ? remove(id) : onChange([...card.tag_ids, id]))}
@@ -184,7 +185,7 @@ function CardTags({ card, onChange }: { card: Card; onChange(tagIds: string[]): 
           />
         </Popover>
       ) : (
-        card.tag_ids.length === 0 && <span className="text-soft">None</span>
+        card.tag_ids.length === 0 && <span className="text-soft">{texts.none}</span>
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import { isUnsaved } from '../../data/board-change.ts';
 import type { Card } from '../../data/board-order.ts';
 import { Menu, MenuItem, MenuSub } from '../../ui/menu.tsx';
 import { useBoardContext } from './board-context.ts';
+import { texts } from './texts.ts';
 
 export function CardMenu({ card, tabIndex }: { card: Card; tabIndex: number }) {
   const { change, openCard, deleteCards, toggleSelected } = useBoardContext();
@@ -12,21 +13,21 @@ export function CardMenu({ card, tabIndex }: { card: Card; tabIndex: number }) {
         <button
           type="button"
           tabIndex={tabIndex}
-          aria-label={`Actions for ${card.title}`}
+          aria-label={texts.actionsFor(card.title)}
           className="-me-1 -mt-1 inline-flex size-7 shrink-0 items-center justify-center rounded-md text-soft opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-sunken hover:text-ink data-[state=open]:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100"
         >
           <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
         </button>
       }
     >
-      <MenuItem onSelect={() => openCard(card.id)}>Open</MenuItem>
+      <MenuItem onSelect={() => openCard(card.id)}>{texts.open}</MenuItem>
       <MoveTo
         cardLaneId={card.lane_id}
         onMove={(laneId) => change({ kind: 'move-card', cardId: card.id, to: { laneId } })}
       />
-      <MenuItem onSelect={() => toggleSelected(card.id)}>Select</MenuItem>
+      <MenuItem onSelect={() => toggleSelected(card.id)}>{texts.select}</MenuItem>
       <MenuItem danger onSelect={() => deleteCards([card.id])}>
-        Delete
+        {texts.delete}
       </MenuItem>
     </Menu>
   );
@@ -41,7 +42,7 @@ interface MoveToProps {
 export function MoveTo({ cardLaneId, onMove }: MoveToProps) {
   const { lanes } = useBoardContext();
   return (
-    <MenuSub label="Move to…">
+    <MenuSub label={texts.moveTo}>
       {lanes
         .filter((lane) => !isUnsaved(lane))
         .map((lane) => (
@@ -49,7 +50,7 @@ export function MoveTo({ cardLaneId, onMove }: MoveToProps) {
             <span className="min-w-0 truncate" dir="auto">
               {lane.name}
             </span>
-            {lane.id === cardLaneId && <span className="ms-auto text-sm text-soft">bottom</span>}
+            {lane.id === cardLaneId && <span className="ms-auto text-sm text-soft">{texts.bottom}</span>}
           </MenuItem>
         ))}
     </MenuSub>

@@ -1,39 +1,49 @@
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { isUnsaved } from '../../data/board-change.ts';
 import type { Card } from '../../data/board-order.ts';
 import { formatDate } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { Comments } from '../comments/index.ts';
 import { useBoardContext } from './board-context.ts';
 import { CardBody } from './card-body.tsx';
 import { CardEvidence } from './card-evidence.tsx';
 import { CardFields } from './card-fields.tsx';
+import { texts } from './texts.ts';
 
 interface CardSheetProps {
   /** Undefined if the URL names a card that is not on the board. */
   card: Card | undefined;
+  /** The comment that the address names. */
+  comment: string | undefined;
   onClose(): void;
 }
 
 /** Everything about one card. Its address is the URL of the board with `?card=`. */
-export function CardSheet({ card, onClose }: CardSheetProps) {
+export function CardSheet({ card, comment, onClose }: CardSheetProps) {
   const { canEdit, deleteCards } = useBoardContext();
   if (!card) {
     return (
-      <Sheet open onClose={onClose} title="Card not found" side="end" returnFocusTo={() => tileOf()}>
-        <p className="text-soft">The card was deleted, or the link is wrong.</p>
+      <Sheet open onClose={onClose} title={texts.cardNotFound} side="end" returnFocusTo={() => tileOf()}>
+        <p className="text-soft">{texts.theCardWasDeletedOr}</p>
       </Sheet>
     );
   }
   return (
-    <Sheet open onClose={onClose} title="Card" side="end" returnFocusTo={() => tileOf(card.id)}>
+    <Sheet open onClose={onClose} title={texts.card} side="end" returnFocusTo={() => tileOf(card.id)}>
       <div className="space-y-5">
         <CardTitle card={card} />
         <CardFields card={card} />
         <CardBody card={card} />
         <CardEvidence card={card} />
+        {!isUnsaved(card) && (
+          <Suspense>
+            <Comments projectId={card.project_id} target={{ type: 'card', id: card.id }} focused={comment} />
+          </Suspense>
+        )}
         <footer className="flex items-center justify-between gap-3 border-t border-line pt-3 text-sm text-soft">
-          <span>{card.created_at && `Created on ${formatDate(card.created_at)}`}</span>
+          <span>{card.created_at && texts.createdOn(formatDate(card.created_at))}</span>
           {canEdit && (
             <Button
               variant="danger"
@@ -42,7 +52,7 @@ export function CardSheet({ card, onClose }: CardSheetProps) {
                 deleteCards([card.id]);
               }}
             >
-              <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" /> Delete card
+              <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" /> {texts.deleteCard}
             </Button>
           )}
         </footer>
@@ -73,7 +83,7 @@ function CardTitle({ card }: { card: Card }) {
   };
   return (
     <textarea
-      aria-label="Title"
+      aria-label={texts.title}
       dir="auto"
       rows={1}
       maxLength={300}

@@ -2,13 +2,14 @@ import { CalendarClock, Flag } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import { isUnsaved } from '../../data/board-change.ts';
 import type { Card } from '../../data/board-order.ts';
-import { formatCount, formatDueDate, humanize, today } from '../../lib/format.ts';
+import { formatDueDate, today } from '../../lib/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TagChip } from '../../ui/tag-chip.tsx';
 import { tagStyle } from '../../ui/tag-colors.ts';
 import { useBoardContext } from './board-context.ts';
 import { CardMenu } from './card-menu.tsx';
+import { texts } from './texts.ts';
 
 export interface TileState {
   /** The one card that the Tab key reaches; arrow keys go from card to card. */
@@ -45,7 +46,7 @@ export const CardTile = memo(function CardTile({ card, ...state }: TileState & {
         data-tile
         tabIndex={tabIndex}
         aria-label={card.title}
-        aria-roledescription={canEdit ? 'movable card' : 'card'}
+        aria-roledescription={canEdit ? texts.movableCard : texts.plainCard}
         aria-describedby={canEdit ? 'board-instructions' : undefined}
         aria-busy={unsaved || undefined}
         style={card.color ? tagStyle(card.color) : undefined}
@@ -65,7 +66,7 @@ export const CardTile = memo(function CardTile({ card, ...state }: TileState & {
           </button>
           {canEdit && (
             <Checkbox
-              label={`Select ${card.title}`}
+              label={texts.select2(card.title)}
               checked={state.isSelected}
               tabIndex={tabIndex}
               disabled={unsaved}
@@ -81,14 +82,16 @@ export const CardTile = memo(function CardTile({ card, ...state }: TileState & {
           </p>
         )}
         {card.evidence.length > 1 && (
-          <p className="mt-1 text-xs text-soft">{formatCount(card.evidence.length, 'passage')}</p>
+          <p className="mt-1 text-xs text-soft">{texts.passages(card.evidence.length)}</p>
         )}
         {shownTags.length > 0 && (
           <div className="mt-2 flex flex-wrap gap-1">
             {shownTags.slice(0, 3).map((tag) => (
               <TagChip key={tag.id} name={tag.name} color={tag.color} />
             ))}
-            {shownTags.length > 3 && <span className="text-xs text-soft">+{shownTags.length - 3} more</span>}
+            {shownTags.length > 3 && (
+              <span className="text-xs text-soft">{texts.more(shownTags.length - 3)}</span>
+            )}
           </div>
         )}
         {(card.priority || card.due_on || assignee) && (
@@ -97,7 +100,7 @@ export const CardTile = memo(function CardTile({ card, ...state }: TileState & {
               <span
                 className={`inline-flex items-center gap-1 ${isHigh(card) ? 'font-medium text-ink' : ''}`}
               >
-                <Flag size={12} strokeWidth={1.75} aria-hidden="true" /> {humanize(card.priority)}
+                <Flag size={12} strokeWidth={1.75} aria-hidden="true" /> {texts.priorities[card.priority]}
               </span>
             )}
             {card.due_on && <DueDate day={card.due_on} />}
@@ -124,7 +127,7 @@ function DueDate({ day }: { day: string }) {
   return (
     <span className={`inline-flex items-center gap-1 ${overdue ? 'font-medium text-danger' : ''}`}>
       <CalendarClock size={12} strokeWidth={1.75} aria-hidden="true" />
-      {overdue ? `Overdue, ${formatDueDate(day)}` : formatDueDate(day)}
+      {overdue ? texts.overdue2(formatDueDate(day)) : formatDueDate(day)}
     </span>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { isUnsaved } from '../../data/board-change.ts';
 import type { Lane } from '../../data/board-order.ts';
-import { formatCount } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Choice, SelectField } from '../../ui/field.tsx';
 import { useBoardContext } from './board-context.ts';
+import { texts } from './texts.ts';
 
 interface DeleteLaneDialogProps {
   lane: Lane;
@@ -26,12 +26,8 @@ export function DeleteLaneDialog({ lane, cardCount, open, onClose }: DeleteLaneD
     <Dialog
       open={open}
       onClose={onClose}
-      title={`Delete “${lane.name}”?`}
-      description={
-        cardCount === 0
-          ? 'The lane has no cards.'
-          : `The lane has ${formatCount(cardCount, 'card')}. This can’t be undone.`
-      }
+      title={texts.delete2(lane.name)}
+      description={cardCount === 0 ? texts.theLaneHasNoCards : texts.theLaneHas(cardCount)}
     >
       {cardCount > 0 && (
         <div className="space-y-3">
@@ -39,14 +35,14 @@ export function DeleteLaneDialog({ lane, cardCount, open, onClose }: DeleteLaneD
             <Choice
               type="radio"
               name="cards"
-              title="Move the cards to another lane"
+              title={texts.moveTheCardsToAnother}
               checked={cards === 'move'}
               onChange={() => setCards('move')}
             />
           )}
           {moves && (
             <SelectField
-              label="Lane for the cards"
+              label={texts.laneForTheCards}
               value={moveCardsTo}
               onChange={(event) => setDestination(event.target.value)}
             >
@@ -60,14 +56,14 @@ export function DeleteLaneDialog({ lane, cardCount, open, onClose }: DeleteLaneD
           <Choice
             type="radio"
             name="cards"
-            title="Delete the cards too"
+            title={texts.deleteTheCardsToo}
             checked={!moves}
             onChange={() => setCards('delete')}
           />
         </div>
       )}
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
         <Button
           variant="danger"
           onClick={() => {
@@ -79,7 +75,7 @@ export function DeleteLaneDialog({ lane, cardCount, open, onClose }: DeleteLaneD
             onClose();
           }}
         >
-          {cardCount > 0 && !moves ? 'Delete lane and cards' : 'Delete lane'}
+          {cardCount > 0 && !moves ? texts.deleteLaneAndCards : texts.deleteLane}
         </Button>
       </DialogActions>
     </Dialog>

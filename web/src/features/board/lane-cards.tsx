@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { LaneWithCards } from '../../data/board-order.ts';
 import { type BoardView, tileState } from './board-view.ts';
 import { CardTile, DropLine } from './card-tile.tsx';
+import { texts } from './texts.ts';
 
 /** Lanes with more cards render only those on the screen. */
 const virtualFrom = 40;
@@ -26,7 +27,7 @@ export function LaneCards({ lane, view }: LaneCardsProps) {
       {lane.cards.length >= virtualFrom ? (
         <VirtualCards lane={lane} view={view} scroller={scroller} />
       ) : (
-        <ul aria-label={`Cards in ${lane.name}`}>
+        <ul aria-label={texts.cardsIn(lane.name)}>
           {lane.cards.map((card) => (
             <li key={card.id}>
               <CardTile card={card} {...tileState(view, card.id)} />
@@ -61,7 +62,7 @@ function VirtualCards({ lane, view, scroller }: LaneCardsProps & { scroller: HTM
   }, [turn, focusIndex]);
   return (
     <ul
-      aria-label={`Cards in ${lane.name}`}
+      aria-label={texts.cardsIn(lane.name)}
       className="relative"
       style={{ height: `${virtualizer.getTotalSize()}px` }}
     >

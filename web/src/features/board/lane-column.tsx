@@ -9,12 +9,12 @@ import { LaneHeader } from './lane-header.tsx';
 
 interface LaneColumnProps {
   lane: LaneWithCards;
-  /** All cards of the lane, also those that a filter hides. */
+  /** All cards of the lane, including those that a filter hides. */
   cardCount: number;
   view: BoardView;
 }
 
-/** Four lanes are as wide as a page. */
+/** Four lanes and the button for another one fit on a page of 1440 px. */
 export const LaneColumn = memo(function LaneColumn({ lane, cardCount, view }: LaneColumnProps) {
   const { canEdit } = useBoardContext();
   const isTarget = view.target?.kind === 'card' && view.target.laneId === lane.id;
@@ -23,7 +23,7 @@ export const LaneColumn = memo(function LaneColumn({ lane, cardCount, view }: La
     <section
       aria-label={lane.name}
       data-lane={lane.id}
-      className="relative flex h-full w-66 shrink-0 snap-start flex-col max-sm:w-[calc(100vw-4.5rem)]"
+      className="relative flex h-full w-60 shrink-0 snap-start flex-col max-sm:w-[calc(100vw-4.5rem)]"
     >
       {dropsBefore && <LaneDropLine />}
       <div

@@ -11,6 +11,7 @@ import { RenameInPlace } from '../../ui/rename-in-place.tsx';
 import { TagDot } from '../../ui/tag-chip.tsx';
 import { useBoardContext } from './board-context.ts';
 import { DeleteLaneDialog } from './delete-lane-dialog.tsx';
+import { texts } from './texts.ts';
 
 export function LaneHeader({ lane, cardCount }: { lane: LaneWithCards; cardCount: number }) {
   const { canEdit, change, lanes } = useBoardContext();
@@ -37,7 +38,7 @@ export function LaneHeader({ lane, cardCount }: { lane: LaneWithCards; cardCount
       {lane.color && <TagDot color={lane.color} />}
       {mode === 'rename' ? (
         <RenameInPlace
-          label="Name of the lane"
+          label={texts.nameOfTheLane}
           name={lane.name}
           maxLength={100}
           draft={refused}
@@ -50,50 +51,50 @@ export function LaneHeader({ lane, cardCount }: { lane: LaneWithCards; cardCount
         </h2>
       )}
       <span className="text-sm text-soft tabular-nums">
-        <span className="sr-only">Cards: </span>
+        <span className="sr-only">{texts.cards2} </span>
         {shown === cardCount
           ? formatNumber(cardCount)
-          : `${formatNumber(shown)} of ${formatNumber(cardCount)}`}
+          : texts.of(formatNumber(shown), formatNumber(cardCount))}
       </span>
       <span className="flex-1" />
       {editable && (
         <Menu
           trigger={
-            <IconButton label={`Actions for ${lane.name}`}>
+            <IconButton label={texts.actionsFor2(lane.name)}>
               <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
             </IconButton>
           }
         >
-          <MenuItem onSelect={() => setMode('rename')}>Rename</MenuItem>
-          <MenuItem onSelect={() => setMode('color')}>Color…</MenuItem>
+          <MenuItem onSelect={() => setMode('rename')}>{texts.rename}</MenuItem>
+          <MenuItem onSelect={() => setMode('color')}>{texts.color2}</MenuItem>
           {before && (
             <MenuItem
               onSelect={() => change({ kind: 'move-lane', laneId: lane.id, to: { beforeLaneId: before.id } })}
             >
-              Move back
+              {texts.moveBack}
             </MenuItem>
           )}
           {after && (
             <MenuItem
               onSelect={() => change({ kind: 'move-lane', laneId: lane.id, to: { afterLaneId: after.id } })}
             >
-              Move forward
+              {texts.moveForward}
             </MenuItem>
           )}
           <MenuItem danger onSelect={() => setMode('delete')}>
-            Delete…
+            {texts.delete3}
           </MenuItem>
         </Menu>
       )}
-      <Dialog open={mode === 'color'} onClose={() => setMode(undefined)} title="Color of the lane">
+      <Dialog open={mode === 'color'} onClose={() => setMode(undefined)} title={texts.colorOfTheLane}>
         <ColorPicker
-          label="Color of the lane"
+          label={texts.colorOfTheLane}
           optional
           value={lane.color}
           onChange={(color) => change({ kind: 'change-lane', laneId: lane.id, patch: { color } })}
         />
         <DialogActions>
-          <Button onClick={() => setMode(undefined)}>Done</Button>
+          <Button onClick={() => setMode(undefined)}>{texts.done}</Button>
         </DialogActions>
       </Dialog>
       <DeleteLaneDialog

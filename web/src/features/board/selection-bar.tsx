@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { formatCount } from '../../lib/format.ts';
 import { temporaryId } from '../../lib/temporary-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -7,6 +6,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useBoardContext } from './board-context.ts';
 import { MoveTo } from './card-menu.tsx';
+import { texts } from './texts.ts';
 
 interface SelectionBarProps {
   /** In board order. */
@@ -16,7 +16,7 @@ interface SelectionBarProps {
 
 /** What can be done with the selected cards. */
 export function SelectionBar({ cardIds, onClear }: SelectionBarProps) {
-  const { change, deleteCards } = useBoardContext();
+  const { change, changeAll, deleteCards } = useBoardContext();
   const [isGrouping, setGrouping] = useState(false);
   const [name, setName] = useState('');
   const group = () => {
@@ -29,15 +29,15 @@ export function SelectionBar({ cardIds, onClear }: SelectionBarProps) {
   if (cardIds.length === 0) return null;
   return (
     <section
-      aria-label="Selected cards"
-      className="animate-appear fixed inset-x-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom)+var(--offline-bar-height,0px))] z-20 mx-auto flex w-fit max-w-[calc(100vw-1.5rem)] flex-wrap items-center justify-center gap-2 rounded-xl border border-line bg-raised p-2 shadow-xl md:bottom-[calc(1.5rem+var(--offline-bar-height,0px))]"
+      aria-label={texts.selectedCards}
+      className="animate-appear fixed inset-x-3 bottom-[calc(var(--bottom-area)+0.75rem+var(--offline-bar-height,0px))] z-20 mx-auto flex w-fit max-w-[calc(100vw-1.5rem)] flex-wrap items-center justify-center gap-2 rounded-xl border border-line bg-raised p-2 shadow-xl md:bottom-[calc(var(--bottom-area)+1.5rem+var(--offline-bar-height,0px))]"
     >
-      <span className="px-2 text-sm font-medium">{formatCount(cardIds.length, 'card')} selected</span>
-      <Button onClick={() => setGrouping(true)}>Group in a new lane…</Button>
-      <Menu trigger={<Button>Move</Button>}>
+      <span className="px-2 text-sm font-medium">{texts.selected(cardIds.length)}</span>
+      <Button onClick={() => setGrouping(true)}>{texts.groupInANewLane}</Button>
+      <Menu trigger={<Button>{texts.move}</Button>}>
         <MoveTo
           onMove={(laneId) => {
-            for (const cardId of cardIds) change({ kind: 'move-card', cardId, to: { laneId } });
+            changeAll(cardIds.map((cardId) => ({ kind: 'move-card', cardId, to: { laneId } })));
             onClear();
           }}
         />
@@ -49,16 +49,16 @@ export function SelectionBar({ cardIds, onClear }: SelectionBarProps) {
           onClear();
         }}
       >
-        Delete
+        {texts.delete}
       </Button>
       <Button variant="bare" onClick={onClear}>
-        Clear
+        {texts.clear}
       </Button>
       <Dialog
         open={isGrouping}
         onClose={() => setGrouping(false)}
-        title="Group in a new lane"
-        description={`${formatCount(cardIds.length, 'card')} will be moved to it.`}
+        title={texts.groupInANewLane2}
+        description={texts.willBeMovedToIt(cardIds.length)}
       >
         <form
           onSubmit={(event) => {
@@ -67,7 +67,7 @@ export function SelectionBar({ cardIds, onClear }: SelectionBarProps) {
           }}
         >
           <TextField
-            label="Name"
+            label={texts.name}
             dir="auto"
             maxLength={100}
             required
@@ -75,9 +75,9 @@ export function SelectionBar({ cardIds, onClear }: SelectionBarProps) {
             onChange={(event) => setName(event.target.value)}
           />
           <DialogActions>
-            <Button onClick={() => setGrouping(false)}>Cancel</Button>
+            <Button onClick={() => setGrouping(false)}>{texts.cancel}</Button>
             <Button variant="primary" type="submit" disabled={!name.trim()}>
-              Create lane
+              {texts.createLane}
             </Button>
           </DialogActions>
         </form>

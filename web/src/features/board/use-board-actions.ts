@@ -1,11 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useChangeBoard, useDeleteCard } from '../../data/board.ts';
-import type { BoardChange } from '../../data/board-change.ts';
+import { boardQuery, useChangeBoard, useDeleteCard } from '../../data/board.ts';
+import { applyChange, type BoardChange } from '../../data/board-change.ts';
+import { type Board, findCard } from '../../data/board-order.ts';
+import { type BoardAccess, placeOf, restoreCard, stepsOf } from '../../data/board-undo.ts';
 import { startDelay } from '../../lib/delayed.ts';
 import { ApiError, errorMessage } from '../../lib/errors.ts';
-import { formatCount } from '../../lib/format.ts';
+import type { UndoableAction } from '../../lib/undo-stack.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { useUndo } from '../../ui/undo.tsx';
+import { describeChanges, nameOfCards } from './describe-changes.ts';
+import { texts } from './texts.ts';
 
+/** A deletion is sent after this time. Until then, undoing returns the same card, with its comments. */
 const undoMs = 8_000;
 
 /** The API names the field; people get what is wrong with it. */
@@ -14,39 +22,93 @@ function reason(error: Error): string {
   return detail ? `${errorMessage(error)}: ${detail.message}` : errorMessage(error);
 }
 
-const refusals: Record<BoardChange['kind'], string> = {
-  'move-card': 'The card was not moved.',
-  'change-card': 'The card was not changed.',
-  'create-card': 'The card was not added.',
-  'delete-card': 'The card was not deleted.',
-  'create-lane': 'The lane was not added.',
-  'change-lane': 'The lane was not changed.',
-  'move-lane': 'The lane was not moved.',
-  'delete-lane': 'The lane was not deleted.',
-};
+/** What the message about a refused change begins with. */
+const refusals = (): Record<BoardChange['kind'], string> => ({
+  'move-card': texts.theCardWasNotMoved,
+  'change-card': texts.theCardWasNotChanged,
+  'create-card': texts.theCardWasNotAdded,
+  'delete-card': texts.theCardWasNotDeleted,
+  'create-lane': texts.theLaneWasNotAdded,
+  'change-lane': texts.theLaneWasNotChanged,
+  'move-lane': texts.theLaneWasNotMoved,
+  'delete-lane': texts.theLaneWasNotDeleted,
+});
 
-export function useBoardActions(projectId: string) {
+/** `shown` is the board with the changes that are being saved. */
+export function useBoardActions(projectId: string, shown: Board | undefined) {
   const toast = useToast();
-  const { mutateAsync: change } = useChangeBoard(projectId, (error, { kind }) =>
-    toast({ text: `${refusals[kind]} ${reason(error)}` }),
+  const client = useQueryClient();
+  const { add, ids } = useUndo();
+  const latest = useLatest(shown);
+  const { mutateAsync: send } = useChangeBoard(projectId, (error, { kind }) =>
+    toast({ text: `${refusals()[kind]} ${reason(error)}` }),
   );
-  const { mutate: deleteCard } = useDeleteCard(projectId, (error) =>
-    toast({ text: `${refusals['delete-card']} ${reason(error)}` }),
+  const { mutateAsync: deleteLater } = useDeleteCard(projectId, (error) =>
+    toast({ text: `${refusals()['delete-card']} ${reason(error)}` }),
   );
-  return useMemo(
-    () => ({
-      change: (input: BoardChange, onRefused?: () => void) => {
-        change(input).catch(() => onRefused?.());
+  return useMemo(() => {
+    const access: BoardAccess = {
+      ids,
+      read: () => client.getQueryData(boardQuery(projectId).queryKey) ?? { lanes: [], has_more: false },
+      send: async (change) => (await send(change)).createdId,
+    };
+
+    async function perform(board: Board, changes: BoardChange[]): Promise<UndoableAction> {
+      let before = board;
+      const sent = changes.map(async (change) => {
+        const state = before;
+        before = applyChange(before, change);
+        return stepsOf(access, state, change, await access.send(change));
+      });
+      const steps = await Promise.all(sent);
+      return {
+        ...describeChanges(board, changes),
+        undo: async () => {
+          for (const { undo } of steps.toReversed()) await undo();
+        },
+        redo: async () => {
+          for (const { redo } of steps) await redo();
+        },
+      };
+    }
+
+    return {
+      change(changes: BoardChange[], onRefused?: () => void): void {
+        if (!latest.current) return;
+        const work = perform(latest.current, changes);
+        work.catch(() => onRefused?.());
+        add(work);
       },
-      deleteCards(cardIds: string[]) {
+      deleteCards(cardIds: string[]): void {
+        const board = latest.current;
+        if (!board) return;
         const { wait, undo } = startDelay(undoMs);
-        for (const cardId of cardIds) deleteCard({ kind: 'delete-card', cardId, wait });
-        toast({
-          text: `Deleted ${formatCount(cardIds.length, 'card')}.`,
-          action: { label: 'Undo', run: undo },
+        const deleted = cardIds.flatMap((cardId) => {
+          const card = findCard(board, cardId);
+          const work = deleteLater({ kind: 'delete-card', cardId, wait });
+          // The callbacks of the mutation say why it was refused.
+          work.catch(() => {});
+          return card ? [{ card, place: placeOf(board, cardId), work }] : [];
         });
+        const name = nameOfCards(deleted.map(({ card }) => card));
+        const action: UndoableAction = {
+          done: texts.deleted(name),
+          undone: texts.areBack(name, deleted.length),
+          redone: texts.deleted(name),
+          undo: async () => {
+            if (undo()) return;
+            await Promise.allSettled(deleted.map(({ work }) => work));
+            // The server may have refused to delete some of them.
+            const gone = deleted.filter(({ card }) => !findCard(access.read(), ids.current(card.id)));
+            for (const { card, place } of gone) await restoreCard(access, card, place);
+          },
+          redo: async () => {
+            for (const { card } of deleted)
+              await access.send({ kind: 'delete-card', cardId: ids.current(card.id) });
+          },
+        };
+        add(Promise.resolve(action));
       },
-    }),
-    [change, deleteCard, toast],
-  );
+    };
+  }, [add, ids, client, projectId, send, deleteLater, latest]);
 }

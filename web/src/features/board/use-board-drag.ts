@@ -1,8 +1,10 @@
-import { type RefObject, useRef } from 'react';
+import type { RefObject } from 'react';
 import type { BoardChange } from '../../data/board-change.ts';
 import type { Board, CardDestination } from '../../data/board-order.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 import { type Drag, type Point, usePointerDrag } from '../../ui/pointer-drag.ts';
 import type { BoardView, DropTarget } from './board-view.ts';
+import { texts } from './texts.ts';
 
 interface BoardDragOptions {
   canEdit: boolean;
@@ -17,8 +19,7 @@ interface BoardDragOptions {
 /** Dragging cards and lanes with a mouse, a pen or a finger. */
 export function useBoardDrag(canvas: RefObject<HTMLElement | null>, options: BoardDragOptions): void {
   // What is shown may change during the drag: the drop counts for what is there then.
-  const latest = useRef(options);
-  latest.current = options;
+  const latest = useLatest(options);
 
   usePointerDrag(canvas, (pressed) => {
     const { canEdit, setView } = latest.current;
@@ -74,7 +75,7 @@ export function useBoardDrag(canvas: RefObject<HTMLElement | null>, options: Boa
       },
       cancel() {
         end();
-        latest.current.announce('The move was canceled.');
+        latest.current.announce(texts.theMoveWasCanceled);
       },
     };
   }

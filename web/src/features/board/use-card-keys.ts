@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { type BoardChange, isUnsaved } from '../../data/board-change.ts';
 import { type Board, destinationAt, findCard } from '../../data/board-order.ts';
 import type { BoardView, Lifted } from './board-view.ts';
+import { texts } from './texts.ts';
 
 interface CardKeysOptions {
   canEdit: boolean;
@@ -33,7 +34,7 @@ export function useCardKeys(options: CardKeysOptions) {
   const place = (lifted: Lifted) => {
     const lane = laneOf(lifted.laneId);
     const count = (lane?.cards ?? []).filter(({ id }) => id !== lifted.cardId).length + 1;
-    return `${lane?.name}, position ${lifted.index + 1} of ${count}`;
+    return texts.positionOf(lane?.name ?? '', lifted.index + 1, count);
   };
 
   function lift(cardId: string): void {
@@ -42,9 +43,7 @@ export function useCardKeys(options: CardKeysOptions) {
     if (!card || !lane || isUnsaved(card)) return;
     const lifted = { cardId, laneId: lane.id, index: lane.cards.indexOf(card) };
     setView({ lifted });
-    announce(
-      `Lifted ${card.title}. ${place(lifted)}. Arrow keys move it, Space drops it, Escape puts it back.`,
-    );
+    announce(texts.liftedArrowKeysMoveIt(card.title, place(lifted)));
   }
 
   function moveLifted(lifted: Lifted, { lanes, cards }: { lanes: number; cards: number }): void {
@@ -52,7 +51,7 @@ export function useCardKeys(options: CardKeysOptions) {
     const laneIndex = saved.findIndex((lane) => lane.id === lifted.laneId) + lanes;
     const lane = saved[laneIndex];
     if (!lane) {
-      announce(lanes < 0 ? 'This is the first lane.' : 'This is the last lane.');
+      announce(lanes < 0 ? texts.thisIsTheFirstLane : texts.thisIsTheLastLane);
       return;
     }
     const last = lane.cards.filter(({ id }) => id !== lifted.cardId).length;
@@ -70,11 +69,11 @@ export function useCardKeys(options: CardKeysOptions) {
     const card = findCard(shown, lifted.cardId);
     setView({ lifted: undefined, focus: { cardId: lifted.cardId, turn: (view.focus?.turn ?? 0) + 1 } });
     if (!lane || !card) {
-      announce('The card was deleted meanwhile.');
+      announce(texts.theCardWasDeletedMeanwhile);
     } else if (card.lane_id === lane.id && lane.cards.indexOf(card) === lifted.index) {
-      announce(`Dropped ${card.title} where it was.`);
+      announce(texts.droppedWhereItWas(card.title));
     } else {
-      announce(`Dropped ${card.title}. ${place(lifted)}.`);
+      announce(texts.dropped(card.title, place(lifted)));
       const to = destinationAt(lane.id, lane.cards, lifted.cardId, lifted.index);
       options.change({ kind: 'move-card', cardId: lifted.cardId, to });
     }
@@ -82,7 +81,7 @@ export function useCardKeys(options: CardKeysOptions) {
 
   function returnLifted(lifted: Lifted): void {
     setView({ lifted: undefined, focus: { cardId: lifted.cardId, turn: (view.focus?.turn ?? 0) + 1 } });
-    announce('The card is back where it was.');
+    announce(texts.theCardIsBackWhere);
   }
 
   /** The card that an arrow key goes to: lanes without cards are passed over. */

@@ -1,5 +1,5 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { startRecording, stopRecording } from '../../data/calls.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { startRecording, stopRecording } from '../../data/call.ts';
 import type { CallView } from '../../lib/call/call.ts';
 import { type Recordable, recordableOf } from '../../lib/call/picture.ts';
 import {
@@ -9,6 +9,7 @@ import {
   startRecorder,
 } from '../../lib/call/recorder.ts';
 import { errorMessage } from '../../lib/errors.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 
 /** A connected participant whose camera yields nothing for so long is recorded without a picture. */
 const pictureWaitMs = 10_000;
@@ -22,10 +23,15 @@ interface Running {
 
 interface RecordingOptions {
   sessionId: string;
-  view: CallView;
-  local: MediaStream;
-  /** Ends the recording, for the page that leaves the call. */
-  stopper: RefObject<() => Promise<void>>;
+  view: CallView | undefined;
+  /** Undefined before and after the call. */
+  local: MediaStream | undefined;
+}
+
+/** The clock of a recording: the file, and when it began by `performance.now()`. */
+export interface RecordingClock {
+  fileId: string;
+  startedAt: number;
 }
 
 /**
@@ -33,18 +39,24 @@ interface RecordingOptions {
  * “recorded” only while that is true. A participant who returns has a new picture, which a running recorder cannot take
  * over: a second file continues.
  */
-export function useRecording({ sessionId, view, local, stopper }: RecordingOptions) {
+export function useRecording({ sessionId, view, local }: RecordingOptions) {
   const [wanted, setWanted] = useState(false);
-  const [state, setState] = useState<'off' | 'waiting' | 'recording'>('off');
+  const [state, setState] = useState<'off' | 'waiting' | 'recording' | 'saving'>('off');
+  const [clock, setClock] = useState<RecordingClock>();
   const [problem, setProblem] = useState<RecorderProblem>();
   const [error, setError] = useState('');
   const running = useRef<Running>(undefined);
   /** Starts and stops run one after the other. */
   const work = useRef(Promise.resolve());
-  const latest = useRef({ view, wanted });
-  latest.current = { view, wanted };
+  const latest = useLatest({ view, local });
+  /** Like `wanted`, but it changes at once: what is queued must not start after the end. */
+  const isWanted = useRef(false);
+  const want = (next: boolean) => {
+    isWanted.current = next;
+    setWanted(next);
+  };
 
-  const participant = view.others.find(({ role }) => role === 'participant');
+  const participant = view?.others.find(({ role }) => role === 'participant');
   const found = participant ? recordableOf(participant) : 'waiting';
   const waitedFor = useWaited(
     wanted && participant?.connected === true && found === 'waiting',
@@ -53,39 +65,45 @@ export function useRecording({ sessionId, view, local, stopper }: RecordingOptio
   const what = found === 'waiting' && waitedFor ? 'sound' : found;
 
   useEffect(() => {
-    for (const { stream } of view.others) running.current?.recorder.addSound(stream);
-  }, [view.others]);
+    for (const { id, stream } of view?.others ?? [])
+      running.current?.recorder.addSound({ peerId: id, stream });
+  }, [view?.others]);
 
   async function stop(): Promise<void> {
     const ended = running.current;
     running.current = undefined;
+    setClock(undefined);
     if (!ended) return;
-    await ended.recorder.stop();
-    await stopRecording(sessionId, ended.fileId);
+    const turns = await ended.recorder.stop();
+    await stopRecording(sessionId, ended.fileId, turns);
   }
 
   async function start(participantId: string, what: Recordable): Promise<void> {
-    const { view, wanted } = latest.current;
-    const participant = view.others.find(({ id }) => id === participantId);
-    if (!wanted || !participant) return;
+    const { view, local } = latest.current;
+    const participant = view?.others.find(({ id }) => id === participantId);
+    if (!isWanted.current || !view || !local || !participant) return;
     const contentType = recordingType(what);
     const { file_id: fileId, upload_url } = await startRecording(sessionId, view.peerId, contentType);
     const recorder = startRecorder({
       video: what === 'picture' ? participant.stream : new MediaStream(),
-      sounds: [local, ...view.others.map(({ stream }) => stream)],
+      sounds: [
+        { peerId: view.peerId, stream: local },
+        ...view.others.map(({ id, stream }) => ({ peerId: id, stream })),
+      ],
       contentType,
-      // The same server, also when its public address differs from the one in this browser.
+      // The same server, even when its public address differs from the one in this browser.
       uploadUrl: new URL(upload_url, location.href).pathname,
       onProblem: setProblem,
     });
     running.current = { recorder, fileId, participantId, what };
+    setClock({ fileId, startedAt: recorder.startedAt });
     setState('recording');
   }
 
   function enqueue(steps: () => Promise<void>): Promise<void> {
     work.current = work.current.then(steps).catch((failure: unknown) => {
       setError(errorMessage(failure));
-      setWanted(false);
+      want(false);
       setState('off');
     });
     return work.current;
@@ -105,23 +123,34 @@ export function useRecording({ sessionId, view, local, stopper }: RecordingOptio
   }, [wanted, participant?.id, what]);
 
   const end = () => {
-    setWanted(false);
-    setState('off');
+    want(false);
+    setState(running.current ? 'saving' : 'off');
     setProblem(undefined);
-    latest.current.wanted = false;
-    return enqueue(stop);
+    return enqueue(async () => {
+      await stop();
+      setState('off');
+    });
   };
-  stopper.current = end;
+
+  // The recording ends when either side ends the call, or when the page is left.
+  const hasDevices = local !== undefined;
+  const onLeave = useEffectEvent(() => void end());
+  useEffect(() => {
+    if (!hasDevices) return;
+    return () => onLeave();
+  }, [hasDevices]);
 
   return {
     state,
+    /** Present while a recorder runs. */
+    clock,
     problem,
     error,
     canRecord: participant !== undefined,
     begin() {
       setError('');
       setState('waiting');
-      setWanted(true);
+      want(true);
     },
     end,
   };
@@ -138,3 +167,5 @@ function useWaited(condition: boolean, ms: number): boolean {
   }, [condition, ms]);
   return waited;
 }
+
+export type Recording = ReturnType<typeof useRecording>;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Download, Scissors } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import {
   type Clip,
   type ClipChange,
@@ -17,6 +17,7 @@ import { formatTimecode } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { MultiPicker } from '../../ui/multi-picker.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { Comments } from '../comments/index.ts';
 import { TurnList, turnsBetween } from '../media/index.ts';
 import { ClipTrim } from './clip-trim.tsx';
 import {
@@ -29,21 +30,25 @@ import {
 } from './dialog-parts.tsx';
 import { RecordingPlayer } from './recording-player.tsx';
 import { ShareSection } from './share-section.tsx';
+import { texts } from './texts.ts';
 import { cuesOf } from './words.ts';
 
 interface ClipDialogProps {
   clipId: string;
+  /** The comment that the address names. */
+  comment: string | undefined;
   mayWrite: boolean;
   onClose(): void;
 }
 
-export function ClipDialog({ clipId, mayWrite, onClose }: ClipDialogProps) {
+export function ClipDialog({ clipId, comment, mayWrite, onClose }: ClipDialogProps) {
   const clip = useQuery(clipQuery(clipId));
   return (
     <RecordingDialog what="clip" query={clip} onClose={onClose}>
       {(loaded) => (
         <LoadedClip
           clip={loaded}
+          comment={comment}
           mayWrite={mayWrite}
           onClose={onClose}
           onLinkFailed={() => void clip.refetch()}
@@ -55,12 +60,13 @@ export function ClipDialog({ clipId, mayWrite, onClose }: ClipDialogProps) {
 
 interface LoadedClipProps {
   clip: Clip;
+  comment: string | undefined;
   mayWrite: boolean;
   onClose(): void;
   onLinkFailed(): void;
 }
 
-function LoadedClip({ clip, mayWrite, onClose, onLinkFailed }: LoadedClipProps) {
+function LoadedClip({ clip, comment, mayWrite, onClose, onLinkFailed }: LoadedClipProps) {
   const toast = useToast();
   const change = useChangeClip(clip);
   const share = useShareClip(clip);
@@ -71,14 +77,25 @@ function LoadedClip({ clip, mayWrite, onClose, onLinkFailed }: LoadedClipProps) 
     // As a promise: a field saves when the dialog closes, and callbacks of `mutate` end with the component.
     void change
       .mutateAsync(body)
-      .catch((error: unknown) => toast({ text: `The clip was not changed. ${errorMessage(error)}` }));
+      .catch((error: unknown) => toast({ text: texts.theClipWasNotChanged(errorMessage(error)) }));
   return (
     <DialogColumns
       main={
         trimming ? (
           <ClipTrim clip={clip} busy={change.isPending} onSave={save} onDone={() => setTrimming(false)} />
         ) : (
-          <ClipView clip={clip} onLinkFailed={onLinkFailed} />
+          <>
+            <ClipView clip={clip} onLinkFailed={onLinkFailed} />
+            <Suspense>
+              <div className="mt-6">
+                <Comments
+                  projectId={clip.project_id}
+                  target={{ type: 'clip', id: clip.id }}
+                  focused={comment}
+                />
+              </div>
+            </Suspense>
+          </>
         )
       }
       side={
@@ -102,26 +119,26 @@ function LoadedClip({ clip, mayWrite, onClose, onLinkFailed }: LoadedClipProps) 
                   checked={clip.captions}
                   onChange={(event) => save({ captions: event.target.checked })}
                 />
-                Captions in the downloaded and shared video
+                {texts.captionsInDownloadedAndShared}
               </label>
             )}
           </ShareSection>
           <div className="flex flex-wrap gap-2 border-t border-line pt-4">
             {mayWrite && !trimming && (
               <Button onClick={() => setTrimming(true)}>
-                <Scissors size={16} strokeWidth={1.75} /> Trim
+                <Scissors size={16} strokeWidth={1.75} /> {texts.trim}
               </Button>
             )}
             {clip.download_url && (
               <LinkButton href={clip.download_url} download={clip.name}>
-                <Download size={16} strokeWidth={1.75} /> Download
+                <Download size={16} strokeWidth={1.75} /> {texts.download}
               </LinkButton>
             )}
             {mayWrite && (
               <DeleteButton
                 what="clip"
                 name={clip.name}
-                whatStays="The recording stays."
+                whatStays={texts.theRecordingStays}
                 busy={remove.isPending}
                 onDelete={() => remove.mutateAsync()}
               />
@@ -169,7 +186,7 @@ function ClipView({ clip, onLinkFailed }: { clip: Clip; onLinkFailed(): void }) 
           search={{ t: Math.floor(clip.start_seconds) }}
           className="underline underline-offset-4 hover:text-ink"
         >
-          {formatTimecode(clip.start_seconds)}–{formatTimecode(clip.end_seconds)} in the recording
+          {texts.inTheRecording(formatTimecode(clip.start_seconds), formatTimecode(clip.end_seconds))}
         </Link>
         {clip.speaker && turns.length < 2 && <span dir="auto"> · {clip.speaker}</span>}
       </p>
@@ -193,17 +210,17 @@ function ClipTags({
 }) {
   const tags = useQuery(tagsQuery(clip.project_id));
   return (
-    <section aria-label="Tags">
-      <h3 className="mb-1.5 font-medium">Tags</h3>
+    <section aria-label={texts.tags}>
+      <h3 className="mb-1.5 font-medium">{texts.tags}</h3>
       <MultiPicker
-        label="Tags"
-        action="Add tags"
+        label={texts.tags}
+        action={texts.addTags}
         options={tags.data ?? []}
         selected={clip.tag_ids}
         readOnly={!mayWrite}
         onChange={(tag_ids) => onSave({ tag_ids })}
       />
-      {!mayWrite && clip.tag_ids.length === 0 && <p className="text-sm text-soft">No tags.</p>}
+      {!mayWrite && clip.tag_ids.length === 0 && <p className="text-sm text-soft">{texts.noTags}</p>}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { tagsQuery } from '../../data/tags.ts';
 import { useSearchText } from '../../lib/use-search-text.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { texts } from './texts.ts';
 import type { ChangeView, ClipsView } from './view.ts';
 
 interface ClipFiltersProps {
@@ -12,12 +13,13 @@ interface ClipFiltersProps {
   onChangeView: ChangeView;
 }
 
-const sorts = [
-  { value: '-created_at', name: 'Newest' },
-  { value: 'created_at', name: 'Oldest' },
-  { value: '-updated_at', name: 'Recently changed' },
-  { value: 'name', name: 'Name' },
-] as const;
+const sorts = () =>
+  [
+    { value: '-created_at', name: texts.newest },
+    { value: 'created_at', name: texts.oldest },
+    { value: '-updated_at', name: texts.recentlyChanged },
+    { value: 'name', name: texts.name },
+  ] as const;
 
 /** On a phone the filters share one line below the search; from 768 px on, one line with it. */
 const filterWidth = 'flex-1 basis-24 md:max-w-48';
@@ -29,8 +31,8 @@ export function ClipFilters({ projectId, view, onChangeView }: ClipFiltersProps)
   return (
     <search className="mb-4 flex flex-wrap items-center gap-2">
       <SearchField
-        label={view.view === 'reels' ? 'Search reels' : 'Search clips'}
-        placeholder="Name or description"
+        label={view.view === 'reels' ? texts.searchReels : texts.searchClips}
+        placeholder={texts.nameOrDescription}
         value={query}
         onChange={setQuery}
         className="w-full md:w-64"
@@ -48,11 +50,11 @@ export function ClipFilters({ projectId, view, onChangeView }: ClipFiltersProps)
             onChange={(tag) => onChangeView({ tag }, { replace: true })}
           />
           <Select
-            label="Sort"
+            label={texts.sort}
             className={filterWidth}
             value={view.sort ?? '-created_at'}
             onChange={(sort) => onChangeView({ sort: sort as ClipsView['sort'] }, { replace: true })}
-            options={sorts}
+            options={sorts()}
           />
         </>
       )}
@@ -76,11 +78,11 @@ export function FileSelect({ projectId, value, onChange }: FilterProps) {
   }));
   return (
     <Select
-      label="File"
+      label={texts.file}
       className={filterWidth}
       value={value ?? ''}
       onChange={(next) => onChange(next || undefined)}
-      options={[{ value: '', name: 'All files' }, ...options]}
+      options={[{ value: '', name: texts.allFiles }, ...options]}
     />
   );
 }
@@ -90,11 +92,11 @@ export function TagSelect({ projectId, value, onChange }: FilterProps) {
   const options = (tags.data ?? []).map(({ id, name }) => ({ value: id, name }));
   return (
     <Select
-      label="Tag"
+      label={texts.tag}
       className={filterWidth}
       value={value ?? ''}
       onChange={(next) => onChange(next || undefined)}
-      options={[{ value: '', name: 'All tags' }, ...options]}
+      options={[{ value: '', name: texts.allTags }, ...options]}
     />
   );
 }

@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TagChip } from '../../ui/tag-chip.tsx';
 import { Gallery, GallerySkeleton } from './gallery.tsx';
 import { MediaCard } from './media-card.tsx';
+import { texts } from './texts.ts';
 import type { Selection } from './use-selection.ts';
 import { type ClipsView, filterOf } from './view.ts';
 
@@ -23,18 +24,19 @@ interface ClipGalleryProps {
 
 export function ClipGallery({ projectId, view, onOpen, onClearFilters, selection }: ClipGalleryProps) {
   const list = useInfiniteQuery(clipsQuery(projectId, filterOf(view)));
-  if (list.isPending) return <GallerySkeleton label="Loading the clips" />;
+  if (list.isPending) return <GallerySkeleton label={texts.loadingTheClips} />;
   if (list.isError) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
   const clips = list.data.pages.flatMap((page) => page.data);
   if (clips.length === 0)
     return view.q || view.file || view.tag ? (
-      <EmptyState title="No clips match" action={<Button onClick={onClearFilters}>Clear the filters</Button>}>
-        Try another word, file or tag.
+      <EmptyState
+        title={texts.noClipsMatch}
+        action={<Button onClick={onClearFilters}>{texts.clearTheFilters}</Button>}
+      >
+        {texts.tryAnotherWordFileOr}
       </EmptyState>
     ) : (
-      <EmptyState title="No clips yet">
-        Open a recording, select words of its transcript and choose Clip. The clip then appears here.
-      </EmptyState>
+      <EmptyState title={texts.noClipsYet}>{texts.openRecordingSelectWordsIts}</EmptyState>
     );
   return (
     <Gallery list={list}>
@@ -76,7 +78,7 @@ function ClipCard({ clip, onOpen, selection }: ClipCardProps) {
         selection && (
           <span className="flex items-center gap-1.5 rounded-sm bg-surface p-1.5 shadow-sm pointer-coarse:p-3">
             <Checkbox
-              label={`Add “${clip.name}” to the reel`}
+              label={texts.addToTheReel(clip.name)}
               checked={place > 0}
               onChange={() => selection.toggle(clip)}
             />
@@ -86,7 +88,7 @@ function ClipCard({ clip, onOpen, selection }: ClipCardProps) {
       }
     >
       <p className="mt-0.5 truncate text-sm text-soft" dir="auto">
-        {[clip.speaker, clip.share_url ? 'Shared' : null].filter(Boolean).join(' · ')}
+        {[clip.speaker, clip.share_url ? texts.shared : null].filter(Boolean).join(' · ')}
       </p>
       {shown.length > 0 && (
         <p className="mt-1 flex flex-wrap gap-1">

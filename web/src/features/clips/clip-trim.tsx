@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Clip, ClipChange } from '../../data/clips.ts';
 import { Button } from '../../ui/button.tsx';
+import { texts } from './texts.ts';
 import { Trimmer } from './trimmer.tsx';
 
 interface ClipTrimProps {
@@ -21,14 +22,11 @@ export function ClipTrim({ clip, busy, onSave, onDone }: ClipTrimProps) {
     box.current?.scrollIntoView({ block: 'center' });
   }, []);
   return (
-    <section ref={box} tabIndex={-1} aria-label="Trim the clip" className="outline-none">
+    <section ref={box} tabIndex={-1} aria-label={texts.trimTheClip} className="outline-none">
       <Trimmer fileId={clip.file_id} range={range} onChange={setRange} />
-      <p className="mt-3 text-sm text-soft">
-        Drag the handles, or use the arrow keys: 0.1 seconds, with Shift 1 second. The recording is cut
-        exactly there, and the text of the clip ends with its last whole word.
-      </p>
+      <p className="mt-3 text-sm text-soft">{texts.trimHint}</p>
       <div className="sticky -bottom-5 z-10 mt-3 flex justify-end gap-2 border-t border-line bg-surface py-3 sm:-bottom-6">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{texts.cancel}</Button>
         <Button
           variant="primary"
           busy={busy}
@@ -38,7 +36,7 @@ export function ClipTrim({ clip, busy, onSave, onDone }: ClipTrimProps) {
             onDone();
           }}
         >
-          Save the new length
+          {texts.saveTheNewLength}
         </Button>
       </div>
     </section>

@@ -10,6 +10,7 @@ import { ClipGallery } from './clip-gallery.tsx';
 import { ReelBar } from './reel-bar.tsx';
 import { ReelDialog } from './reel-dialog.tsx';
 import { ReelGallery } from './reel-gallery.tsx';
+import { texts } from './texts.ts';
 import { useSelection } from './use-selection.ts';
 import type { ChangeView, ClipsView } from './view.ts';
 
@@ -20,7 +21,7 @@ interface ClipsPageProps {
 }
 
 export function ClipsPage({ projectId, view, onChangeView }: ClipsPageProps) {
-  usePageTitle('Clips');
+  usePageTitle(texts.clips2);
   const mayWrite = canWrite(useMe());
   const selection = useSelection();
   const [selecting, setSelecting] = useState(false);
@@ -32,18 +33,18 @@ export function ClipsPage({ projectId, view, onChangeView }: ClipsPageProps) {
   return (
     <Page>
       <PageHead
-        title="Clips"
+        title={texts.clips2}
         actions={
           <>
             <SegmentedControl
-              label="Show"
+              label={texts.show}
               value={showsReels ? 'reels' : 'clips'}
               onChange={(next) =>
                 onChangeView({ view: next === 'reels' ? 'reels' : undefined }, { replace: false })
               }
               options={[
-                { value: 'clips', name: 'Clips' },
-                { value: 'reels', name: 'Reels' },
+                { value: 'clips', name: texts.clips2 },
+                { value: 'reels', name: texts.reels },
               ]}
             />
             {mayWrite && !showsReels && (
@@ -52,7 +53,7 @@ export function ClipsPage({ projectId, view, onChangeView }: ClipsPageProps) {
                 className="aria-pressed:border-edge aria-pressed:bg-sunken"
                 onClick={() => (selecting ? endSelecting() : setSelecting(true))}
               >
-                Make a reel
+                {texts.makeAReel}
               </Button>
             )}
           </>
@@ -91,8 +92,9 @@ export function ClipsPage({ projectId, view, onChangeView }: ClipsPageProps) {
         <ClipDialog
           key={view.clip}
           clipId={view.clip}
+          comment={view.comment}
           mayWrite={mayWrite}
-          onClose={() => onChangeView({ clip: undefined }, { replace: false })}
+          onClose={() => onChangeView({ clip: undefined, comment: undefined }, { replace: false })}
         />
       )}
       {view.reel && (

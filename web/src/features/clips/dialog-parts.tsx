@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { SavedField } from './saved-field.tsx';
+import { texts } from './texts.ts';
 
 type What = 'clip' | 'reel';
 
@@ -22,10 +23,10 @@ interface RecordingDialogProps<T> {
 export function RecordingDialog<T extends { name: string }>(props: RecordingDialogProps<T>) {
   const { what, query, onClose, children } = props;
   const isGone = query.error instanceof ApiError && query.error.status === 404;
-  const fallback = isGone ? `This ${what} was deleted` : capitalize(what);
+  const fallback = isGone ? texts.recordings[what].wasDeleted : texts.recordings[what].name;
   return (
     <Dialog open onClose={onClose} size="wide" title={query.data?.name ?? fallback}>
-      {query.isPending && <Skeleton rows={4} label={`Loading the ${what}`} />}
+      {query.isPending && <Skeleton rows={4} label={texts.recordings[what].loading} />}
       {query.isError && !query.data && (
         <ErrorNotice error={query.error} onRetry={isGone ? undefined : () => void query.refetch()} />
       )}
@@ -33,8 +34,6 @@ export function RecordingDialog<T extends { name: string }>(props: RecordingDial
     </Dialog>
   );
 }
-
-const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 export const DialogColumns = ({ main, side }: { main: ReactNode; side: ReactNode }) => (
   <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -66,7 +65,7 @@ interface NameFieldsProps {
 export const NameFields = ({ recording, mayWrite, onSave }: NameFieldsProps) => (
   <>
     <SavedField
-      label="Name"
+      label={texts.name}
       value={recording.name}
       required
       maxLength={200}
@@ -74,7 +73,7 @@ export const NameFields = ({ recording, mayWrite, onSave }: NameFieldsProps) => 
       onSave={(name) => onSave({ name })}
     />
     <SavedField
-      label="Description"
+      label={texts.description}
       value={recording.description ?? ''}
       multiline
       maxLength={5000}
@@ -99,24 +98,24 @@ export function DeleteButton({ what, name, whatStays, busy, onDelete }: DeleteBu
   const [asking, setAsking] = useState(false);
   const remove = () =>
     onDelete().then(
-      () => toast({ text: `Deleted “${name}”.` }),
+      () => toast({ text: texts.deleted(name) }),
       (error: unknown) => {
         setAsking(false);
-        toast({ text: `The ${what} was not deleted. ${errorMessage(error)}` });
+        toast({ text: texts.recordings[what].notDeleted(errorMessage(error)) });
       },
     );
   return (
     <>
       <Button variant="danger" className="ms-auto" onClick={() => setAsking(true)}>
-        <Trash2 size={16} strokeWidth={1.75} /> Delete
+        <Trash2 size={16} strokeWidth={1.75} /> {texts.delete}
       </Button>
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
         onConfirm={() => void remove()}
-        title={`Delete this ${what}?`}
-        description={`“${name}” and its public link are removed. ${whatStays} This can’t be undone.`}
-        action={`Delete the ${what}`}
+        title={texts.recordings[what].deleteQuestion}
+        description={texts.deleteConsequence(name, whatStays)}
+        action={texts.recordings[what].delete}
         busy={busy}
       />
     </>
@@ -132,10 +131,6 @@ interface StatusNoticeProps {
 /** Says that a recording is being made, or why that failed and what to do. */
 export function StatusNotice({ what, status, failure }: StatusNoticeProps) {
   if (status === 'ready') return null;
-  const next =
-    what === 'clip'
-      ? 'Trim it to cut it again, or delete it.'
-      : 'Delete it and make it again from its clips.';
   return (
     <p
       role="status"
@@ -145,7 +140,7 @@ export function StatusNotice({ what, status, failure }: StatusNoticeProps) {
         <>
           <CircleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0" />
           <span>
-            {failure ?? `This ${what} could not be made.`} {next}
+            {failure ?? texts.recordings[what].failed} {texts.recordings[what].afterFailure}
           </span>
         </>
       ) : (
@@ -156,7 +151,7 @@ export function StatusNotice({ what, status, failure }: StatusNoticeProps) {
             aria-hidden="true"
             className="animate-pulse-slow mt-0.5 shrink-0"
           />
-          <span>This {what} is being made. It appears here when it is ready.</span>
+          <span>{texts.recordings[what].processing}</span>
         </>
       )}
     </p>

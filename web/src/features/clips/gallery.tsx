@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { texts } from './texts.ts';
 
 interface PagedList {
   hasNextPage: boolean;
@@ -30,7 +31,7 @@ export function Gallery({ list, children }: { list: PagedList; children: ReactNo
       {hasNextPage && (
         <div ref={end} className="mt-6 text-center">
           <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
+            {texts.showMore}
           </Button>
         </div>
       )}

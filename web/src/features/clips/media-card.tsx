@@ -1,6 +1,7 @@
 import { AudioLines, CircleAlert, Clapperboard, LoaderCircle } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { LengthBadge } from '../../ui/length-badge.tsx';
+import { texts } from './texts.ts';
 
 interface MediaCardProps {
   name: string;
@@ -48,8 +49,8 @@ export function MediaCard(props: MediaCardProps) {
         </span>
       </button>
       {props.corner && <div className="absolute start-2 top-2">{props.corner}</div>}
-      {status === 'processing' && <p className="text-sm text-soft">Being cut…</p>}
-      {status === 'failed' && <p className="text-sm text-danger">Failed. {props.failure}</p>}
+      {status === 'processing' && <p className="text-sm text-soft">{texts.beingCut}</p>}
+      {status === 'failed' && <p className="text-sm text-danger">{texts.failed(props.failure ?? '')}</p>}
       {props.children}
     </article>
   );

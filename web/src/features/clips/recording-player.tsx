@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { SpanControls, useSpanPlayback } from '../media/index.ts';
+import { texts } from './texts.ts';
 
 export interface Cue {
   start: number;
@@ -47,7 +48,7 @@ export function RecordingPlayer(props: RecordingPlayerProps) {
       )}
       {failed && (
         <p role="alert" className="mt-2 text-sm text-soft">
-          The recording can’t be played at the moment. Close and open it to try again.
+          {texts.recordingCantBePlayedAt}
         </p>
       )}
     </>
@@ -80,8 +81,8 @@ function useCaptions(
     const media = element.current;
     if (!media || cues.length === 0 || typeof VTTCue === 'undefined') return;
     const track =
-      [...media.textTracks].find(({ label }) => label === 'Captions') ??
-      media.addTextTrack('captions', 'Captions');
+      [...media.textTracks].find(({ label }) => label === texts.captions) ??
+      media.addTextTrack('captions', texts.captions);
     // A disabled track has no cues to remove.
     track.mode = 'hidden';
     for (const cue of [...(track.cues ?? [])]) track.removeCue(cue);

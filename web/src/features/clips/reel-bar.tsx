@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useCreateReel } from '../../data/reels.ts';
 import { fieldError, isValidationError } from '../../lib/errors.ts';
-import { formatCount, formatTimecode } from '../../lib/format.ts';
+import { formatTimecode } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ReelOrder } from './reel-order.tsx';
+import { texts } from './texts.ts';
 import type { Selection } from './use-selection.ts';
 
 const partsMax = 50;
@@ -25,27 +26,27 @@ export function ReelBar({ projectId, selection, onCancel, onCreated }: ReelBarPr
   const seconds = clips.reduce((sum, clip) => sum + clip.duration_seconds, 0);
   const hint =
     clips.length < 2
-      ? 'Choose at least two clips, in the order in which they should play.'
+      ? texts.chooseAtLeastTwoClips
       : clips.length > partsMax
-        ? `Choose at most ${partsMax} clips.`
-        : `${formatCount(clips.length, 'clip')} · ${formatTimecode(seconds)}`;
+        ? texts.chooseAtMostClips(partsMax)
+        : texts.clips(clips.length, formatTimecode(seconds));
   return (
     <section
-      aria-label="New reel"
-      className="sticky bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-20 mt-6 flex flex-wrap items-center gap-3 rounded-lg border border-edge bg-surface px-4 py-2 shadow-xl md:bottom-3"
+      aria-label={texts.newReel}
+      className="sticky bottom-[calc(var(--bottom-area)+0.75rem)] z-20 mt-6 flex flex-wrap items-center gap-3 rounded-lg border border-edge bg-surface px-4 py-2 shadow-xl"
     >
       <p role="status" className="min-w-0 flex-1">
         {hint}
       </p>
       <Button variant="bare" onClick={onCancel}>
-        Cancel
+        {texts.cancel}
       </Button>
       <Button
         variant="primary"
         disabled={clips.length < 2 || clips.length > partsMax}
         onClick={() => setNaming(true)}
       >
-        Continue
+        {texts.continue}
       </Button>
       {naming && (
         <NewReelDialog
@@ -71,12 +72,7 @@ function NewReelDialog({ projectId, selection, onClose, onCreated }: NewReelDial
   const [name, setName] = useState('');
   const [captions, setCaptions] = useState(true);
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="New reel"
-      description="The clips play one after the other, as one recording."
-    >
+    <Dialog open onClose={onClose} title={texts.newReel} description={texts.clipsPlayOneAfterOther}>
       <form
         className="space-y-4"
         onSubmit={(event) => {
@@ -86,7 +82,7 @@ function NewReelDialog({ projectId, selection, onClose, onCreated }: NewReelDial
         }}
       >
         <TextField
-          label="Name"
+          label={texts.name}
           dir="auto"
           required
           maxLength={200}
@@ -95,7 +91,7 @@ function NewReelDialog({ projectId, selection, onClose, onCreated }: NewReelDial
           error={fieldError(create.error, 'name')}
         />
         <div>
-          <h3 className="mb-1.5 font-medium">Order</h3>
+          <h3 className="mb-1.5 font-medium">{texts.order}</h3>
           <ReelOrder clips={selection.clips} onReorder={selection.reorder} />
         </div>
         <label className="flex items-center gap-2">
@@ -105,20 +101,20 @@ function NewReelDialog({ projectId, selection, onClose, onCreated }: NewReelDial
             checked={captions}
             onChange={(event) => setCaptions(event.target.checked)}
           />
-          Captions from the transcripts
+          {texts.captionsFromTheTranscripts}
         </label>
         {create.isError && !(isValidationError(create.error) && fieldError(create.error, 'name')) && (
           <ErrorNotice error={create.error} />
         )}
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
           <Button
             type="submit"
             variant="primary"
             busy={create.isPending}
             disabled={selection.clips.length < 2}
           >
-            Make the reel
+            {texts.makeTheReel}
           </Button>
         </DialogActions>
       </form>

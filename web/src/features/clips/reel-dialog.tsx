@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
+import { clipQuery } from '../../data/clips.ts';
 import { playableFileQuery } from '../../data/playable-file.ts';
 import { type Reel, reelQuery, useChangeReel, useDeleteReel, useShareReel } from '../../data/reels.ts';
 import { transcriptQuery, wordTimesQuery } from '../../data/transcript.ts';
@@ -17,6 +18,7 @@ import {
 } from './dialog-parts.tsx';
 import { type Cue, RecordingPlayer } from './recording-player.tsx';
 import { ShareSection } from './share-section.tsx';
+import { texts } from './texts.ts';
 import { cuesOf } from './words.ts';
 
 interface ReelDialogProps {
@@ -58,7 +60,7 @@ function LoadedReel({ reel, mayWrite, onClose, onLinkFailed }: LoadedReelProps) 
     // As a promise: a field saves when the dialog closes, and callbacks of `mutate` end with the component.
     void change
       .mutateAsync(body)
-      .catch((error: unknown) => toast({ text: `The reel was not changed. ${errorMessage(error)}` }));
+      .catch((error: unknown) => toast({ text: texts.theReelWasNotChanged(errorMessage(error)) }));
   return (
     <DialogColumns
       main={
@@ -94,14 +96,14 @@ function LoadedReel({ reel, mayWrite, onClose, onLinkFailed }: LoadedReelProps) 
           <div className="flex flex-wrap gap-2 border-t border-line pt-4">
             {reel.download_url && (
               <LinkButton href={reel.download_url} download={reel.name}>
-                <Download size={16} strokeWidth={1.75} /> Download
+                <Download size={16} strokeWidth={1.75} /> {texts.download}
               </LinkButton>
             )}
             {mayWrite && (
               <DeleteButton
                 what="reel"
                 name={reel.name}
-                whatStays="Its clips stay."
+                whatStays={texts.itsClipsStay}
                 busy={remove.isPending}
                 onDelete={() => remove.mutateAsync()}
               />
@@ -137,8 +139,8 @@ function useReelCues(reel: Reel): Cue[] {
 }
 
 const Parts = ({ reel }: { reel: Reel }) => (
-  <section aria-label="Parts" className="mt-4">
-    <h3 className="mb-1 font-medium">Parts</h3>
+  <section aria-label={texts.parts} className="mt-4">
+    <h3 className="mb-1 font-medium">{texts.parts}</h3>
     <ol className="divide-y divide-line">
       {reel.parts.map((part, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a recording may appear twice, and parts never move
@@ -154,8 +156,10 @@ const Parts = ({ reel }: { reel: Reel }) => (
   </section>
 );
 
-function PartLink({ projectId, part }: { projectId: string; part: Reel['parts'][number] }) {
+/** The name of the clip; of its recording, if the clip was deleted. */
+export function PartLink({ projectId, part }: { projectId: string; part: Reel['parts'][number] }) {
   const file = useQuery(playableFileQuery(part.file_id));
+  const clip = useQuery({ ...clipQuery(part.clip_id ?? ''), enabled: part.clip_id !== null, retry: false });
   return (
     <Link
       to="/projects/$projectId/files/$fileId"
@@ -164,7 +168,7 @@ function PartLink({ projectId, part }: { projectId: string; part: Reel['parts'][
       dir="auto"
       className="min-w-0 truncate underline underline-offset-4"
     >
-      {file.data?.name ?? 'Recording'}
+      {clip.data?.name ?? file.data?.name ?? texts.recording}
     </Link>
   );
 }

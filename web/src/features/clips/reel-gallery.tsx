@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Reel, reelQuery, reelsQuery } from '../../data/reels.ts';
-import { formatCount } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Gallery, GallerySkeleton } from './gallery.tsx';
 import { MediaCard } from './media-card.tsx';
+import { texts } from './texts.ts';
 
 interface ReelGalleryProps {
   projectId: string;
@@ -15,15 +15,13 @@ interface ReelGalleryProps {
 
 export function ReelGallery({ projectId, q, onOpen }: ReelGalleryProps) {
   const list = useInfiniteQuery(reelsQuery(projectId, { q }));
-  if (list.isPending) return <GallerySkeleton label="Loading the reels" />;
+  if (list.isPending) return <GallerySkeleton label={texts.loadingTheReels} />;
   if (list.isError) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
   const reels = list.data.pages.flatMap((page) => page.data);
   if (reels.length === 0)
     return (
-      <EmptyState title={q ? 'No reels match' : 'No reels yet'}>
-        {q
-          ? 'Try another word.'
-          : 'A reel shows several clips one after the other. Go to Clips and choose Make a reel.'}
+      <EmptyState title={q ? texts.noReelsMatch : texts.noReelsYet}>
+        {q ? texts.tryAnotherWord : texts.reelShowsSeveralClipsOne}
       </EmptyState>
     );
   return (
@@ -53,9 +51,7 @@ function ReelCard({ reel, onOpen }: { reel: Reel; onOpen(reelId: string): void }
       onOpen={() => onOpen(reel.id)}
     >
       <p className="mt-0.5 text-sm text-soft">
-        {[formatCount(reel.parts.length, 'part'), reel.share_url ? 'Shared' : null]
-          .filter(Boolean)
-          .join(' · ')}
+        {[texts.parts2(reel.parts.length), reel.share_url ? texts.shared : null].filter(Boolean).join(' · ')}
       </p>
     </MediaCard>
   );

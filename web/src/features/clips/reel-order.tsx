@@ -3,11 +3,12 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import { announce } from '@atlaskit/pragmatic-drag-and-drop-live-region';
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Clip } from '../../data/clips.ts';
 import { formatTimecode } from '../../lib/format.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { moveItem } from './move-item.ts';
+import { texts } from './texts.ts';
 
 interface ReelOrderProps {
   clips: readonly Clip[];
@@ -19,7 +20,7 @@ export function ReelOrder({ clips, onReorder }: ReelOrderProps) {
   const move = (from: number, to: number) => {
     if (to < 0 || to >= clips.length || from === to) return;
     onReorder(moveItem(clips, from, to));
-    announce(`${clips[from]?.name} is now ${to + 1} of ${clips.length}.`);
+    announce(texts.isNowOf(clips[from]?.name ?? '', to + 1, clips.length));
   };
   return (
     <ol className="max-h-72 overflow-y-auto rounded-md border border-line">
@@ -50,8 +51,7 @@ interface RowProps {
 function Row({ clip, place, count, onMove, onDrop, onRemove }: RowProps) {
   const row = useRef<HTMLLIElement>(null);
   const [edge, setEdge] = useState<'top' | 'bottom' | null>(null);
-  const drop = useRef(onDrop);
-  drop.current = onDrop;
+  const drop = useEffectEvent(onDrop);
   useEffect(() => {
     const element = row.current;
     if (!element) return;
@@ -71,7 +71,7 @@ function Row({ clip, place, count, onMove, onDrop, onRemove }: RowProps) {
           const from = Number(source.data.place);
           const before = edgeOf(self.data) === 'top' ? place : place + 1;
           // The item leaves its old place, so later places move up by one.
-          drop.current(from, from < before ? before - 1 : before);
+          drop(from, from < before ? before - 1 : before);
         },
       }),
     );
@@ -98,17 +98,17 @@ function Row({ clip, place, count, onMove, onDrop, onRemove }: RowProps) {
         {clip.name}
       </span>
       <span className="text-sm text-soft tabular-nums">{formatTimecode(clip.duration_seconds)}</span>
-      <IconButton label={`Move “${clip.name}” up`} disabled={place === 0} onClick={() => onMove(place - 1)}>
+      <IconButton label={texts.moveUp(clip.name)} disabled={place === 0} onClick={() => onMove(place - 1)}>
         <ArrowUp size={16} strokeWidth={1.75} />
       </IconButton>
       <IconButton
-        label={`Move “${clip.name}” down`}
+        label={texts.moveDown(clip.name)}
         disabled={place === count - 1}
         onClick={() => onMove(place + 1)}
       >
         <ArrowDown size={16} strokeWidth={1.75} />
       </IconButton>
-      <IconButton label={`Remove “${clip.name}”`} onClick={onRemove}>
+      <IconButton label={texts.remove(clip.name)} onClick={onRemove}>
         <X size={16} strokeWidth={1.75} />
       </IconButton>
     </li>

@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffect, useState } from 'react';
 import { TextArea, TextField } from '../../ui/field.tsx';
+import { texts } from './texts.ts';
 
 interface SavedFieldProps {
   label: string;
@@ -33,7 +34,7 @@ export function SavedField({
     readOnly,
     maxLength,
     dir: 'auto',
-    error: isMissing ? 'Enter a name.' : undefined,
+    error: isMissing ? texts.enterAName : undefined,
     onBlur: save,
   } satisfies ComponentProps<typeof TextField>;
   if (multiline) return <TextArea {...common} rows={3} onChange={(event) => setDraft(event.target.value)} />;

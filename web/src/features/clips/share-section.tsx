@@ -5,6 +5,7 @@ import { errorMessage } from '../../lib/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { StopSharingDialog } from '../sharing/index.ts';
+import { texts } from './texts.ts';
 
 interface ShareSectionProps {
   what: 'clip' | 'reel';
@@ -21,43 +22,39 @@ interface ShareSectionProps {
 /** Switches the public link on and off, and shows it. */
 export function ShareSection(props: ShareSectionProps) {
   const { what, isAudio, url, isReady, mayWrite, busy, onShare, children } = props;
-  const play = isAudio ? 'listen to' : 'watch';
+  const shared = texts.recordings[what][isAudio ? 'sharedAudio' : 'sharedVideo'];
   const toast = useToast();
   const [asking, setAsking] = useState(false);
-  const onError = (error: Error) => toast({ text: `The link was not changed. ${errorMessage(error)}` });
+  const onError = (error: Error) => toast({ text: texts.theLinkWasNotChanged(errorMessage(error)) });
   const copy = async () =>
-    toast({ text: (await copyText(url ?? '')) ? 'The link is copied.' : 'The link could not be copied.' });
+    toast({ text: (await copyText(url ?? '')) ? texts.theLinkIsCopied : texts.linkCouldNotBeCopied });
   return (
-    <section aria-label="Sharing" className="space-y-2 border-t border-line pt-4">
-      <h3 className="font-medium">Sharing</h3>
-      <p className="text-sm text-soft">
-        {url
-          ? `Anyone with the link can ${play} this ${what}, without signing in.`
-          : `Only members of the project can ${play} this ${what}.`}
-      </p>
+    <section aria-label={texts.sharing} className="space-y-2 border-t border-line pt-4">
+      <h3 className="font-medium">{texts.sharing}</h3>
+      <p className="text-sm text-soft">{url ? shared.anyone : shared.members}</p>
       {url && (
         <div className="flex gap-2">
           <input
             readOnly
-            aria-label="Public link"
+            aria-label={texts.publicLink}
             value={url}
             onFocus={(event) => event.target.select()}
             className="control min-w-0 flex-1 truncate rounded-md border border-line bg-sunken px-2.5 text-sm"
           />
           <Button onClick={() => void copy()}>
-            <Copy size={16} strokeWidth={1.75} /> Copy
+            <Copy size={16} strokeWidth={1.75} /> {texts.copy}
           </Button>
         </div>
       )}
       {children}
       {mayWrite && !url && (
         <Button busy={busy} disabled={!isReady} onClick={() => onShare(true, { onError })}>
-          <Link2 size={16} strokeWidth={1.75} /> Create a public link
+          <Link2 size={16} strokeWidth={1.75} /> {texts.createAPublicLink}
         </Button>
       )}
       {mayWrite && url && (
         <Button variant="danger" onClick={() => setAsking(true)}>
-          <Link2Off size={16} strokeWidth={1.75} /> Stop sharing
+          <Link2Off size={16} strokeWidth={1.75} /> {texts.stopSharing}
         </Button>
       )}
       <StopSharingDialog

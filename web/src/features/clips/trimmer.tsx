@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useSpanPlayback } from '../media/index.ts';
+import { texts } from './texts.ts';
 import { barsIn, keyTarget, moveEnd, windowAround } from './trim-range.ts';
 import { type Range, wordsIn } from './words.ts';
 
@@ -24,7 +25,7 @@ const useFile = (fileId: string) => useQuery(playableFileQuery(fileId));
 /** Chooses a part of a recording on its waveform, with the picture and the words of the part. */
 export function Trimmer({ fileId, ...rest }: TrimmerProps) {
   const file = useFile(fileId);
-  if (file.isPending) return <Skeleton rows={2} label="Loading the recording" />;
+  if (file.isPending) return <Skeleton rows={2} label={texts.loadingTheRecording} />;
   if (file.isError) return <ErrorNotice error={file.error} onRetry={() => void file.refetch()} />;
   return <LoadedTrimmer file={file.data} {...rest} />;
 }
@@ -53,7 +54,7 @@ function LoadedTrimmer({ file, range, onChange }: Omit<TrimmerProps, 'fileId'> &
         src={file.download_url ?? undefined}
         preload="metadata"
         playsInline
-        aria-label="The recording"
+        aria-label={texts.theRecording}
         className={file.kind === 'audio' ? 'hidden' : 'aspect-video max-h-[26vh] w-full rounded-lg bg-black'}
         onLoadedMetadata={() => playback.seek(range.start)}
         {...playback.events}
@@ -76,14 +77,17 @@ function LoadedTrimmer({ file, range, onChange }: Omit<TrimmerProps, 'fileId'> &
           ) : (
             <Play size={16} strokeWidth={1.75} />
           )}
-          {playback.isPlaying ? 'Pause' : 'Play the part'}
+          {playback.isPlaying ? texts.pause : texts.playThePart}
         </Button>
         <span className="min-w-0 text-sm text-soft tabular-nums">
-          {formatPreciseTimecode(range.start)}–{formatPreciseTimecode(range.end)} ·{' '}
-          {(range.end - range.start).toFixed(1)} s
+          {texts.span(
+            formatPreciseTimecode(range.start),
+            formatPreciseTimecode(range.end),
+            (range.end - range.start).toFixed(1),
+          )}
         </span>
         <IconButton
-          label="Show more of the recording"
+          label={texts.showMoreOfTheRecording}
           className="ms-auto"
           onClick={() => setShown(windowAround(range, duration, 3))}
         >
@@ -187,7 +191,7 @@ function Handle({ end, range, duration, left, secondsAt, onMove }: HandleProps) 
     <div
       role="slider"
       tabIndex={0}
-      aria-label={end === 'start' ? 'Start of the clip' : 'End of the clip'}
+      aria-label={end === 'start' ? texts.startOfTheClip : texts.endOfTheClip}
       aria-valuemin={limits.start}
       aria-valuemax={limits.end}
       aria-valuenow={range[end]}
@@ -221,14 +225,14 @@ function Words({ file, range }: { file: PlayableFile; range: Range }) {
   if (!hasTranscript) return null;
   return (
     <div className="max-h-28 overflow-y-auto rounded-md border border-line p-3">
-      <h3 className="mb-1 text-sm font-medium text-soft">Words in this part</h3>
+      <h3 className="mb-1 text-sm font-medium text-soft">{texts.wordsInThisPart}</h3>
       {said.map(({ id, speaker, text }) => (
         <p key={id} dir="auto" className="font-serif text-md">
           <span className="font-sans text-sm text-soft">{speaker}: </span>
           {text}
         </p>
       ))}
-      {transcript.data && said.length === 0 && <p className="text-sm text-soft">Nothing is said here.</p>}
+      {transcript.data && said.length === 0 && <p className="text-sm text-soft">{texts.nothingIsSaidHere}</p>}
     </div>
   );
 }

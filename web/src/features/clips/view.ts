@@ -9,6 +9,7 @@ export interface ClipsView {
   sort?: ClipFilter['sort'] | undefined;
   clip?: string | undefined;
   reel?: string | undefined;
+  comment?: string | undefined;
 }
 
 /** Filters replace the entry of the browser's history; opening a clip adds one, so that Back closes it. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, Globe, Link2, Pencil, Repeat, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { File } from '../../data/file.ts';
-import { type Clip, useDeleteFileClip, useRenameFileClip, useShareFileClip } from '../../data/file-clips.ts';
+import { type Clip, useShareFileClip } from '../../data/file-clips.ts';
 import { transcriptQuery, wordTimesQuery } from '../../data/transcript.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import { errorMessage } from '../../lib/errors.ts';
@@ -15,6 +15,7 @@ import { StopSharingDialog } from '../sharing/index.ts';
 import type { MediaPlayback } from '../transcript/index.ts';
 import { MomentButton } from './moment-button.tsx';
 import { NameField } from './name-field.tsx';
+import { useClipActions } from './use-clip-actions.ts';
 
 interface ClipItemProps {
   clip: Clip;
@@ -27,9 +28,8 @@ export function ClipItem({ clip, file, playback, mayWrite }: ClipItemProps) {
   const [editing, setEditing] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const [unsharing, setUnsharing] = useState(false);
-  const rename = useRenameFileClip(file.project_id, file.id);
   const share = useShareFileClip(file.project_id, file.id);
-  const remove = useDeleteFileClip(file.project_id, file.id);
+  const actions = useClipActions(file);
   const showToast = useToast();
   const onError = (error: Error) => showToast({ text: errorMessage(error) });
   const copy = async ({ share_url }: Clip) => {
@@ -102,7 +102,7 @@ export function ClipItem({ clip, file, playback, mayWrite }: ClipItemProps) {
           maxLength={200}
           onDone={(name) => {
             setEditing(false);
-            if (name) rename.mutate({ clip, name }, { onError });
+            if (name) actions.rename(clip, name).catch(onError);
           }}
         />
       ) : (
@@ -117,11 +117,16 @@ export function ClipItem({ clip, file, playback, mayWrite }: ClipItemProps) {
       <ConfirmDialog
         open={deleting}
         onClose={() => setDeleting(false)}
-        onConfirm={() => remove.mutate(clip, { onError, onSettled: () => setDeleting(false) })}
+        onConfirm={() =>
+          actions
+            .remove(clip)
+            .catch(onError)
+            .finally(() => setDeleting(false))
+        }
         title="Delete this clip?"
         description="Its public link stops working. The recording stays as it is."
         action="Delete clip"
-        busy={remove.isPending}
+        busy={actions.isRemoving}
       />
       <StopSharingDialog
         what="clip"

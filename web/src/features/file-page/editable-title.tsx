@@ -1,8 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { File } from '../../data/file.ts';
+import { type File, fileQuery } from '../../data/file.ts';
 import { useRenameFile } from '../../data/rename-file.ts';
 import { errorMessage } from '../../lib/errors.ts';
+import { ChangedSince } from '../../lib/undo-stack.ts';
+import { MiddleTruncated } from '../../ui/middle-truncated.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useUndo } from '../../ui/undo.tsx';
 import { NameField } from './name-field.tsx';
 
 /** The name of the file as the heading of the page. A click turns it into a field. */
@@ -10,13 +14,26 @@ export function EditableTitle({ file, editable }: { file: File; editable: boolea
   const [editing, setEditing] = useState(false);
   const rename = useRenameFile();
   const showToast = useToast();
+  const client = useQueryClient();
+  const { add } = useUndo();
+  const renameFrom = async (from: string, name: string) => {
+    const current = client.getQueryData(fileQuery(file.id).queryKey);
+    if (current?.name !== from) throw new ChangedSince('The file was renamed since.');
+    await rename.mutateAsync({ file: current, name });
+  };
   const save = (name: string | null) => {
     setEditing(false);
-    if (name !== null)
-      rename.mutate(
-        { file, name },
-        { onError: (error) => showToast({ text: `The file was not renamed. ${errorMessage(error)}` }) },
-      );
+    if (name === null) return;
+    const renamed = rename.mutateAsync({ file, name });
+    renamed.catch((error) => showToast({ text: `The file was not renamed. ${errorMessage(error)}` }));
+    add(
+      renamed.then(() => ({
+        undone: `The file is called “${file.name}” again.`,
+        redone: `File renamed to “${name}”.`,
+        undo: () => renameFrom(name, file.name),
+        redo: () => renameFrom(file.name, name),
+      })),
+    );
   };
   return (
     <>
@@ -30,9 +47,9 @@ export function EditableTitle({ file, editable }: { file: File; editable: boolea
             type="button"
             title="Rename"
             onClick={() => setEditing(true)}
-            className="control block max-w-full truncate rounded-md px-1.5 hover:bg-sunken"
+            className="control block max-w-full rounded-md px-1.5 hover:bg-sunken"
           >
-            {file.name}
+            <MiddleTruncated text={file.name} />
           </button>
         ) : (
           <span className="px-1.5">{file.name}</span>

@@ -9,6 +9,7 @@ import { keyNames } from '../../lib/key-names.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
+import { usePageCompany } from '../../ui/page-layout.tsx';
 import { type MediaPlayback, useHasDrafts } from '../transcript/index.ts';
 import { EditableTitle } from './editable-title.tsx';
 import { FileMenu } from './file-menu.tsx';
@@ -25,6 +26,7 @@ interface FileHeaderProps {
 /** The bar at the top: where the file is, its name, and what can be done with it. */
 export function FileHeader({ file, playback, mayWrite, onFind, onNewClip }: FileHeaderProps) {
   const canClip = mayWrite && isMedia(file) && file.status === 'ready';
+  const company = usePageCompany();
   const roomy = useMediaQuery('(min-width: 640px)');
   return (
     <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-3 sm:px-4 pointer-coarse:h-14">
@@ -39,6 +41,7 @@ export function FileHeader({ file, playback, mayWrite, onFind, onNewClip }: File
         </Link>
         <EditableTitle file={file} editable={mayWrite} />
         <FileFacts file={file} />
+        {company}
       </div>
       <div className="flex shrink-0 items-center gap-1.5 sm:gap-2">
         {file.transcription_status === 'completed' && (

@@ -9,11 +9,14 @@ import { tagsQuery } from '../../data/tags.ts';
 import { transcriptQuery } from '../../data/transcript.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { useIdle } from '../../lib/use-idle.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { commentTexts } from '../comments/index.ts';
 import { MediaPlayer, PlayerBar, type TimelineMark } from '../player/index.ts';
 import { createPlayback, type TranscriptAction, type TranscriptHandle } from '../transcript/index.ts';
+import type { CommentStart } from './comment-start.ts';
 import { FileContent } from './file-content.tsx';
 import { FileHeader } from './file-header.tsx';
 import { type ChangeView, type FileView, useTimeInAddress } from './file-view.ts';
@@ -41,9 +44,15 @@ export function FileLayout({ file, view, onViewChange }: FileLayoutProps) {
   const { isPending } = useQuery({ ...transcriptQuery(file.id), ...prefetched, enabled: hasText });
   // The text first. On a phone the player is above the text and would move it.
   const showsRest = useIdle(!hasText || !isPending) || !wide;
-  const [sheetOpen, setSheetOpen] = useState(false);
+  const [sheetOpen, setSheetOpen] = useState(view.comment !== undefined);
   const [clipOpen, setClipOpen] = useState(false);
   const [noteAt, setNoteAt] = useState<number>();
+  const [commentStart, setCommentStart] = useState<CommentStart>();
+  const comment = (start: CommentStart | undefined) => {
+    setCommentStart(start);
+    if (!wide) setSheetOpen(true);
+    onViewChange({ tab: 'comments', comment: undefined });
+  };
   const { marks, clearMarks } = useMarks(playback, playable && mayWrite);
   const { data: clips } = useQuery(fileClipsQuery(file.project_id, file.id));
   const { data: tags } = useQuery({ ...tagsQuery(file.project_id), ...prefetched });
@@ -61,21 +70,32 @@ export function FileLayout({ file, view, onViewChange }: FileLayoutProps) {
               onViewChange({ tab: 'notes' });
             },
           },
+          {
+            keys: '$mod+Alt+m',
+            label: commentTexts.shortcut,
+            group: commentTexts.shortcutGroup,
+            run: () =>
+              comment(playable ? { kind: 'time', seconds: Math.floor(playback.getTime()) } : undefined),
+          },
         ]
       : [],
   );
 
-  const latest = useRef({ view, onViewChange });
-  latest.current = { view, onViewChange };
+  const latest = useLatest({ view, onViewChange, comment });
   // The transcript renders again when this changes.
-  const onAction = useCallback((action: TranscriptAction) => {
-    const { view, onViewChange } = latest.current;
-    if (action.type === 'clip-created') onViewChange({ tab: 'clips' });
-    if (action.type === 'note-created') onViewChange({ tab: 'notes' });
-    // The filter would hide the new highlight.
-    if (action.type === 'highlight-created' && view.tag !== undefined && view.tag !== action.tagId)
-      onViewChange({ tag: undefined });
-  }, []);
+  const onAction = useCallback(
+    (action: TranscriptAction) => {
+      const { view, onViewChange, comment } = latest.current;
+      if (action.type === 'clip-created') onViewChange({ tab: 'clips' });
+      if (action.type === 'note-created') onViewChange({ tab: 'notes' });
+      if (action.type === 'comments-opened') comment({ kind: 'segment', segmentId: action.segmentId });
+      if (action.type === 'highlight-commented') comment({ kind: 'highlight', taggingId: action.taggingId });
+      // The filter would hide the new highlight.
+      if (action.type === 'highlight-created' && view.tag !== undefined && view.tag !== action.tagId)
+        onViewChange({ tag: undefined });
+    },
+    [latest],
+  );
   const now = playback.getTime();
   const length = file.duration_seconds ?? now + 15;
   const timeline: TimelineMark[] = [
@@ -102,6 +122,12 @@ export function FileLayout({ file, view, onViewChange }: FileLayoutProps) {
         noteAt={noteAt}
         onNoteAt={setNoteAt}
         onNewClip={() => setClipOpen(true)}
+        commentStart={commentStart}
+        onCommentStart={setCommentStart}
+        onShowSegment={(segmentId) => {
+          if (!wide) setSheetOpen(false);
+          transcript.current?.showSegment(segmentId);
+        }}
       />
     </Suspense>
   );

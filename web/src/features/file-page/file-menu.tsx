@@ -3,6 +3,7 @@ import { Download, Ellipsis, RotateCcw, Search, Smile, Sparkles, Trash2 } from '
 import { type ReactNode, useState } from 'react';
 import {
   type File,
+  isMedia,
   isTranscribing,
   useAnalyzeSentiment,
   useAutoTag,
@@ -59,7 +60,7 @@ export function FileMenu({ file, mayWrite, onFind, children }: FileMenuProps) {
             <Download size={16} strokeWidth={1.75} /> Download
           </MenuLink>
         )}
-        {mayWrite && hasText && !isTranscribing(file) && (
+        {mayWrite && hasText && isMedia(file) && !isTranscribing(file) && (
           <MenuItem onSelect={() => setDialog('transcribe')}>
             <RotateCcw size={16} strokeWidth={1.75} /> Transcribe again…
           </MenuItem>
@@ -103,7 +104,11 @@ export function FileMenu({ file, mayWrite, onFind, children }: FileMenuProps) {
           })
         }
         title="Delete this file?"
-        description="The recording, its transcript, highlights and clips are deleted for good. Notes and cards keep their quotes."
+        description={
+          isMedia(file)
+            ? 'The recording, its transcript, highlights and clips are deleted for good. Notes and cards keep their quotes.'
+            : 'The file, its text and highlights are deleted for good. Notes and cards keep their quotes.'
+        }
         action="Delete file"
         busy={remove.isPending}
       />

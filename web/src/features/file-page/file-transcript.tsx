@@ -1,5 +1,5 @@
 import { type Ref, useMemo } from 'react';
-import type { File } from '../../data/file.ts';
+import { type File, isMedia } from '../../data/file.ts';
 import {
   type MediaPlayback,
   Transcript,
@@ -7,6 +7,7 @@ import {
   type TranscriptHandle,
 } from '../transcript/index.ts';
 import type { ChangeView, FileView } from './file-view.ts';
+import { TagFilter } from './tag-filter.tsx';
 
 export interface FileContentProps {
   file: File;
@@ -18,17 +19,34 @@ export interface FileContentProps {
   transcript: Ref<TranscriptHandle>;
 }
 
-export function FileTranscript({ file, playback, view, onAction, transcript }: FileContentProps) {
+export function FileTranscript({
+  file,
+  playback,
+  view,
+  onViewChange,
+  onAction,
+  transcript,
+}: FileContentProps) {
   const visibleTagIds = useMemo(() => (view.tag === undefined ? null : new Set([view.tag])), [view.tag]);
   return (
-    <Transcript
-      ref={transcript}
-      fileId={file.id}
-      projectId={file.project_id}
-      fileName={file.name}
-      playback={playback}
-      visibleTagIds={visibleTagIds}
-      onAction={onAction}
-    />
+    <>
+      {view.tag !== undefined && (
+        <TagFilter
+          projectId={file.project_id}
+          tagId={view.tag}
+          onClear={() => onViewChange({ tag: undefined })}
+        />
+      )}
+      <Transcript
+        ref={transcript}
+        fileId={file.id}
+        projectId={file.project_id}
+        fileName={file.name}
+        playback={playback}
+        hasRecording={isMedia(file)}
+        visibleTagIds={visibleTagIds}
+        onAction={onAction}
+      />
+    </>
   );
 }

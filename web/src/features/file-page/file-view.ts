@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { MediaPlayback } from '../transcript/index.ts';
 
-export const sideTabs = ['tags', 'notes', 'clips', 'history'] as const;
+export const sideTabs = ['tags', 'notes', 'clips', 'comments', 'history'] as const;
 export type SideTab = (typeof sideTabs)[number];
 export const documentViews = ['text', 'pages'] as const;
 export type DocumentView = (typeof documentViews)[number];
@@ -15,18 +15,21 @@ export interface FileView {
   view?: DocumentView;
   /** Show only the highlights of this tag. */
   tag?: string;
+  /** The comment to show. */
+  comment?: string;
 }
 
 export type ChangeView = (change: { [Key in keyof FileView]?: FileView[Key] | undefined }) => void;
 
 /** What `?t=12&tab=notes` says; anything else is left out. */
-export function parseFileView({ t, tab, view, tag }: Record<string, unknown>): FileView {
+export function parseFileView({ t, tab, view, tag, comment }: Record<string, unknown>): FileView {
   const seconds = typeof t === 'number' || (typeof t === 'string' && t !== '') ? Number(t) : Number.NaN;
   return {
     ...(Number.isFinite(seconds) && seconds >= 0 ? { t: seconds } : {}),
-    ...(isOneOf(sideTabs, tab) ? { tab } : {}),
+    ...(isOneOf(sideTabs, tab) ? { tab } : comment ? { tab: 'comments' } : {}),
     ...(isOneOf(documentViews, view) ? { view } : {}),
     ...(typeof tag === 'string' && tag !== '' ? { tag } : {}),
+    ...(typeof comment === 'string' && comment !== '' ? { comment } : {}),
   };
 }
 

@@ -4,7 +4,7 @@ interface NameFieldProps {
   label: string;
   value: string;
   maxLength: number;
-  /** With the new name, or null if it did not change. */
+  /** Called with the new name, or null if it did not change. */
   onDone(name: string | null): void;
   className?: string;
 }

@@ -1,14 +1,13 @@
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import type { File } from '../../data/file.ts';
-import { useCreateFileClip } from '../../data/file-clips.ts';
 import { formatPreciseTimecode, formatTimecode } from '../../lib/format.ts';
 import { parseTimecode } from '../../lib/timecode.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Choice, TextField } from '../../ui/field.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import type { MediaPlayback, Span } from '../transcript/index.ts';
+import { useClipActions } from './use-clip-actions.ts';
 
 const Trimmer = lazy(() => import('../clips/index.ts').then((module) => ({ default: module.Trimmer })));
 
@@ -22,8 +21,7 @@ interface NewClipDialogProps {
 }
 
 export function NewClipDialog({ file, playback, span, onClose, onCreated }: NewClipDialogProps) {
-  const create = useCreateFileClip(file.project_id, file.id);
-  const showToast = useToast();
+  const { creating, create } = useClipActions(file);
   const [start, setStart] = useState(formatPreciseTimecode(span.start));
   const [end, setEnd] = useState(formatPreciseTimecode(span.end));
   const from = parseTimecode(start);
@@ -45,20 +43,13 @@ export function NewClipDialog({ file, playback, span, onClose, onCreated }: NewC
     event.preventDefault();
     if (from === undefined || to === undefined || fault) return;
     const form = new FormData(event.currentTarget);
-    create.mutate(
-      {
-        name: String(form.get('name')).trim(),
-        start_seconds: from,
-        end_seconds: Math.min(to, length),
-        ...(form.get('captions') === 'on' ? { captions: true } : {}),
-      },
-      {
-        onSuccess: () => {
-          showToast({ text: 'The clip is being cut. You find it under Clips.' });
-          onCreated();
-        },
-      },
-    );
+    create({
+      name: String(form.get('name')).trim(),
+      start_seconds: from,
+      end_seconds: Math.min(to, length),
+      ...(form.get('captions') === 'on' ? { captions: true } : {}),
+      // The form shows why the server refuses a clip.
+    }).then(onCreated, () => {});
   };
   return (
     <Dialog open onClose={onClose} title="New clip">
@@ -107,10 +98,10 @@ export function NewClipDialog({ file, playback, span, onClose, onCreated }: NewC
             description="The transcript as a caption track."
           />
         )}
-        {create.isError && <ErrorNotice error={create.error} />}
+        {creating.isError && <ErrorNotice error={creating.error} />}
         <div className="sticky z-10 -bottom-5 -mx-5 -mb-5 flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={create.isPending} disabled={fault !== undefined}>
+          <Button type="submit" variant="primary" busy={creating.isPending} disabled={fault !== undefined}>
             Create clip
           </Button>
         </div>

@@ -1,51 +1,42 @@
 import { Ellipsis, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { File } from '../../data/file.ts';
-import { type Note, useChangeFileNote, useDeleteFileNote } from '../../data/file-notes.ts';
-import { errorMessage } from '../../lib/errors.ts';
+import { type File, hasTimes } from '../../data/file.ts';
+import type { Note } from '../../data/file-notes.ts';
 import { formatRelativeTime } from '../../lib/format.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import type { MediaPlayback } from '../transcript/index.ts';
-import { MomentButton } from './moment-button.tsx';
 import { NoteEditor } from './note-editor.tsx';
+import { NoteMoment } from './note-moment.tsx';
+import type { NoteActions } from './use-note-actions.ts';
 
 interface NoteItemProps {
-  note: Note;
   file: File;
+  note: Note;
   playback: MediaPlayback;
   mayWrite: boolean;
-  /** Creates the deleted note again. */
-  onRestore(note: Note): void;
+  actions: NoteActions;
 }
 
-export function NoteItem({ note, file, playback, mayWrite, onRestore }: NoteItemProps) {
+export function NoteItem({ file, note, playback, mayWrite, actions }: NoteItemProps) {
   const [editing, setEditing] = useState(false);
-  const change = useChangeFileNote(file.project_id, file.id);
-  const remove = useDeleteFileNote(file.project_id, file.id);
-  const showToast = useToast();
-  const onError = (error: Error) => showToast({ text: `The note was not changed. ${errorMessage(error)}` });
   if (editing)
     return (
       <li>
         <NoteEditor
           draftKey={`note ${note.id}`}
           initial={note.body}
-          seconds={note.start_seconds}
-          busy={change.isPending}
+          seconds={hasTimes(file) ? note.start_seconds : null}
+          busy={actions.isChanging}
           onCancel={() => setEditing(false)}
           onSave={(body, done) =>
-            change.mutate(
-              { note, body },
-              {
-                onError,
-                onSuccess: () => {
-                  done();
-                  setEditing(false);
-                },
+            actions.change(note, { body }).then(
+              () => {
+                done();
+                setEditing(false);
               },
+              () => {},
             )
           }
         />
@@ -55,12 +46,7 @@ export function NoteItem({ note, file, playback, mayWrite, onRestore }: NoteItem
     <li className="rounded-lg border border-line bg-surface p-3 text-sm">
       <div className="mb-1 flex items-center gap-2 text-soft">
         {note.start_seconds !== null && (
-          <MomentButton
-            playback={playback}
-            start={note.start_seconds}
-            end={note.end_seconds}
-            label="Play the moment of the note"
-          />
+          <NoteMoment file={file} playback={playback} start={note.start_seconds} end={note.end_seconds} />
         )}
         <span className="min-w-0 flex-1 truncate">{formatRelativeTime(note.created_at)}</span>
         {note.pinned && <Pin size={14} strokeWidth={1.75} role="img" aria-label="Pinned" />}
@@ -75,22 +61,11 @@ export function NoteItem({ note, file, playback, mayWrite, onRestore }: NoteItem
             <MenuItem onSelect={() => setEditing(true)}>
               <Pencil size={16} strokeWidth={1.75} /> Edit
             </MenuItem>
-            <MenuItem onSelect={() => change.mutate({ note, pinned: !note.pinned }, { onError })}>
+            <MenuItem onSelect={() => void actions.change(note, { pinned: !note.pinned }).catch(() => {})}>
               {note.pinned ? <PinOff size={16} strokeWidth={1.75} /> : <Pin size={16} strokeWidth={1.75} />}
               {note.pinned ? 'Unpin' : 'Pin'}
             </MenuItem>
-            <MenuItem
-              danger
-              onSelect={() => {
-                showToast({
-                  text: 'The note was deleted.',
-                  action: { label: 'Undo', run: () => onRestore(note) },
-                });
-                remove.mutate(note, {
-                  onError: (error) => showToast({ text: `The note was not deleted. ${errorMessage(error)}` }),
-                });
-              }}
-            >
+            <MenuItem danger onSelect={() => actions.remove(note)}>
               <Trash2 size={16} strokeWidth={1.75} /> Delete
             </MenuItem>
           </Menu>

@@ -1,5 +1,5 @@
 import { Link2 } from 'lucide-react';
-import type { File } from '../../data/file.ts';
+import { type File, isMedia } from '../../data/file.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import { formatTimecode } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -32,9 +32,11 @@ export function ShareItems({ file, playback }: ShareProps) {
   };
   return (
     <>
-      <MenuItem onSelect={() => void copy(playback.getTime())}>
-        <Link2 size={16} strokeWidth={1.75} /> Copy link to this moment
-      </MenuItem>
+      {isMedia(file) && (
+        <MenuItem onSelect={() => void copy(playback.getTime())}>
+          <Link2 size={16} strokeWidth={1.75} /> Copy link to this moment
+        </MenuItem>
+      )}
       <MenuItem onSelect={() => void copy(null)}>
         <Link2 size={16} strokeWidth={1.75} /> Copy link to the file
       </MenuItem>

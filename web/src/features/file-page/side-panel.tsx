@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { fileCommentsQuery, isResolved, toThreads } from '../../data/comments.ts';
 import { type File, isMedia } from '../../data/file.ts';
 import { fileClipsQuery } from '../../data/file-clips.ts';
 import { fileNotesQuery } from '../../data/file-notes.ts';
 import { Tabs } from '../../ui/tabs.tsx';
+import { commentTexts } from '../comments/index.ts';
 import { ExportMenu, type MediaPlayback, TranscriptHistory } from '../transcript/index.ts';
 import { ClipsTab } from './clips-tab.tsx';
+import type { CommentStart } from './comment-start.ts';
+import { CommentsTab } from './comments-tab.tsx';
 import type { ChangeView, FileView, SideTab } from './file-view.ts';
 import { NotesTab } from './notes-tab.tsx';
 import { TagsTab } from './tags-tab.tsx';
@@ -18,6 +23,9 @@ interface SidePanelProps {
   noteAt: number | undefined;
   onNoteAt(seconds: number | undefined): void;
   onNewClip(): void;
+  commentStart: CommentStart | undefined;
+  onCommentStart(start: CommentStart | undefined): void;
+  onShowSegment(segmentId: string): void;
 }
 
 /** The tabs beside the transcript. The open one is in the address. */
@@ -25,6 +33,8 @@ export function SidePanel(props: SidePanelProps) {
   const { file, view, onViewChange } = props;
   const notes = useQuery(fileNotesQuery(file.project_id, file.id));
   const clips = useQuery(fileClipsQuery(file.project_id, file.id));
+  const comments = useQuery(fileCommentsQuery(file.project_id, file.id));
+  const openCount = toThreads(comments.data ?? []).filter((thread) => !isResolved(thread)).length;
   const tabs = [
     { value: 'tags', name: 'Tags', content: <TagsTab {...props} /> },
     {
@@ -37,6 +47,22 @@ export function SidePanel(props: SidePanelProps) {
       name: <Counted name="Clips" count={clips.data?.length} />,
       content: <ClipsTab {...props} />,
     },
+    {
+      value: 'comments',
+      name: <Counted name={commentTexts.title} count={openCount} />,
+      content: (
+        <Suspense>
+          <CommentsTab
+            file={file}
+            playback={props.playback}
+            comment={view.comment}
+            start={props.commentStart}
+            onClearStart={() => props.onCommentStart(undefined)}
+            onShowSegment={props.onShowSegment}
+          />
+        </Suspense>
+      ),
+    },
     { value: 'history', name: 'History', content: <HistoryTab file={file} /> },
   ] as const;
   const hasText = file.kind !== 'image' && file.kind !== 'other';
@@ -44,7 +70,7 @@ export function SidePanel(props: SidePanelProps) {
     <Tabs<SideTab>
       label="About this file"
       value={view.tab ?? 'tags'}
-      onChange={(tab) => onViewChange({ tab: tab === 'tags' ? undefined : tab })}
+      onChange={(tab) => onViewChange({ tab: tab === 'tags' ? undefined : tab, comment: undefined })}
       tabs={tabs.filter(
         ({ value }) => (value !== 'clips' || isMedia(file)) && (value !== 'history' || hasText),
       )}
@@ -58,7 +84,7 @@ const HistoryTab = ({ file }: { file: File }) =>
       <div className="flex justify-end">
         <ExportMenu fileId={file.id} />
       </div>
-      <TranscriptHistory fileId={file.id} />
+      <TranscriptHistory fileId={file.id} hasRecording={isMedia(file)} />
     </>
   ) : (
     <p className="text-sm text-soft">The history begins with the first transcript.</p>

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { File } from '../../data/file.ts';
+import { type File, hasTimes } from '../../data/file.ts';
 import type { Tagging } from '../../data/taggings.ts';
 import type { Tag } from '../../data/tags.ts';
 import { formatCount, formatPercent, formatTimecode } from '../../lib/format.ts';
 import { keyNames } from '../../lib/key-names.ts';
-import { useShortcuts } from '../../lib/shortcuts.ts';
+import { type Shortcut, useShortcuts } from '../../lib/shortcuts.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { type MediaPlayback, useDecideWithUndo } from '../transcript/index.ts';
 
@@ -16,6 +16,18 @@ interface SuggestionsProps {
   mayWrite: boolean;
   onAccept(taggings: Tagging[]): void;
 }
+
+/** The box handles these keys itself; here they are for the sheet of shortcuts. */
+const boxShortcuts = (mayWrite: boolean): Shortcut[] =>
+  [
+    ...(mayWrite
+      ? [
+          { keys: 'a', label: 'Accept the suggestion' },
+          { keys: 'x', label: 'Reject the suggestion' },
+        ]
+      : []),
+    { keys: 'ArrowDown', label: 'Next suggestion' },
+  ].map((shortcut) => ({ ...shortcut, group: 'In the suggested tags', run: () => false }));
 
 /** Decides on the suggested highlights one by one. The keys work while the box has the focus; S moves the focus here. */
 export function Suggestions({ file, tags, suggestions, playback, mayWrite, onAccept }: SuggestionsProps) {
@@ -29,6 +41,7 @@ export function Suggestions({ file, tags, suggestions, playback, mayWrite, onAcc
   const current = ordered[Math.min(position, ordered.length - 1)];
   useShortcuts([
     { keys: 's', label: 'Go to the suggested tags', group: 'File', run: () => box.current?.focus() },
+    ...(current ? boxShortcuts(mayWrite) : []),
   ]);
   if (!current) return null;
 
@@ -83,7 +96,10 @@ export function Suggestions({ file, tags, suggestions, playback, mayWrite, onAcc
         <span className="text-soft"> · “</span>
         <bdi className="font-medium">{nameOf(current)}</bdi>
         <span className="text-soft">
-          ” on {current.start_seconds === null ? 'the file' : formatTimecode(current.start_seconds)}
+          ” on{' '}
+          {current.start_seconds === null || !hasTimes(file)
+            ? 'this file'
+            : formatTimecode(current.start_seconds)}
           {current.confidence !== null && `, ${formatPercent(current.confidence)} sure`}
         </span>
       </p>

@@ -1,9 +1,9 @@
 import { Captions, FolderInput, Tag as TagIcon, Trash2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { canTranscribe, type ProjectFile } from '../../data/files.ts';
-import { formatCount } from '../../lib/format.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import type { FileAction } from './file-menu.tsx';
+import { texts } from './texts.ts';
 
 interface BulkBarProps {
   files: readonly ProjectFile[];
@@ -30,17 +30,17 @@ export function BulkBar({ files, onAction, onClear }: BulkBarProps) {
   return (
     <div
       role="toolbar"
-      aria-label="Selected files"
+      aria-label={texts.selectedFiles}
       className="sticky top-2 z-10 -my-[5px] flex items-center gap-1 rounded-lg sm:gap-2 border border-accent/40 bg-accent-wash p-1 ps-3 shadow-md"
     >
       <p role="status" className="me-auto min-w-0 font-medium tabular-nums">
-        {formatCount(files.length, 'file')} selected
+        {texts.filesSelected(files.length)}
       </p>
-      {item('tag', 'Tag', <TagIcon {...icon} />)}
-      {item('transcribe', 'Transcribe', <Captions {...icon} />, !canStart)}
-      {item('move', 'Move', <FolderInput {...icon} />)}
+      {item('tag', texts.tag, <TagIcon {...icon} />)}
+      {item('transcribe', texts.transcribe, <Captions {...icon} />, !canStart)}
+      {item('move', texts.move, <FolderInput {...icon} />)}
       {item('delete', 'Delete', <Trash2 {...icon} />)}
-      <IconButton label="Clear selection" onClick={onClear}>
+      <IconButton label={texts.clearSelection} onClick={onClear}>
         <X {...icon} />
       </IconButton>
     </div>

@@ -6,7 +6,6 @@ import { useRenameFile } from '../../data/rename-file.ts';
 import type { Tag } from '../../data/tags.ts';
 import { useAddUploads } from '../../data/uploads.ts';
 import { errorMessage } from '../../lib/errors.ts';
-import { formatCount } from '../../lib/format.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { describeResult } from './describe-result.ts';
@@ -15,6 +14,7 @@ import { MoveDialog } from './move-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';
 import { TagDialog } from './tag-dialog.tsx';
+import { texts } from './texts.ts';
 
 /** The actions on one file or several, with their dialogs. */
 export function useFileActions(projectId: string, tags: readonly Tag[], onCleared: () => void) {
@@ -24,9 +24,9 @@ export function useFileActions(projectId: string, tags: readonly Tag[], onCleare
   const report = (verb: string) => ({
     onDone: (result: BulkResult) => toast({ text: describeResult(result, verb) }),
   });
-  const transcribeFiles = useTranscribeFiles(projectId, report('queued for transcription'));
-  const moveFiles = useMoveFiles(projectId, report('moved'));
-  const deleteFiles = useDeleteFiles(projectId, report('deleted'));
+  const transcribeFiles = useTranscribeFiles(projectId, report(texts.verbs.queued));
+  const moveFiles = useMoveFiles(projectId, report(texts.verbs.moved));
+  const deleteFiles = useDeleteFiles(projectId, report(texts.verbs.deleted));
   const rename = useRenameFile();
   const close = () => setPending(undefined);
 
@@ -38,7 +38,7 @@ export function useFileActions(projectId: string, tags: readonly Tag[], onCleare
 
   const files = pending?.files ?? [];
   const [first] = files;
-  const count = formatCount(files.length, 'file');
+  const count = texts.files2(files.length);
   const dialogs = (
     <>
       {pending?.action === 'tag' && (
@@ -65,7 +65,7 @@ export function useFileActions(projectId: string, tags: readonly Tag[], onCleare
             rename.mutate(
               { file: first, name },
               {
-                onError: (error) => toast({ text: `The file was not renamed. ${errorMessage(error)}` }),
+                onError: (error) => toast({ text: texts.theFileWasNotRenamed(errorMessage(error)) }),
               },
             );
           }}
@@ -78,7 +78,8 @@ export function useFileActions(projectId: string, tags: readonly Tag[], onCleare
           onPick={(picked) => {
             close();
             deleteFiles.mutate({ files: [first] });
-            addUploads(projectId, [picked]);
+            // The old file is gone: a canceled question must not lose the new one.
+            addUploads(projectId, [picked], { ask: false });
           }}
         />
       )}
@@ -90,9 +91,13 @@ export function useFileActions(projectId: string, tags: readonly Tag[], onCleare
           onCleared();
           deleteFiles.mutate({ files });
         }}
-        title={files.length === 1 ? 'Delete this file?' : `Delete ${count}?`}
-        description={`${files.length === 1 ? `“${first?.name}”` : `These ${count}`} will be deleted with transcripts, highlights and clips. Cards, notes and reports keep their quotes. This can’t be undone.`}
-        action={`Delete ${count}`}
+        title={files.length === 1 ? texts.deleteThisFile : texts.deleteManyQuestion(count)}
+        description={
+          files.length === 1
+            ? texts.deleteOneConsequence(first?.name ?? '')
+            : texts.deleteManyConsequence(count)
+        }
+        action={texts.deleteMany(count)}
       />
     </>
   );

@@ -1,6 +1,7 @@
-import { AudioLines, File, FileText, Image, type LucideIcon, Video } from 'lucide-react';
+import { AudioLines, File, FileText, Image, type LucideIcon, TextQuote, Video } from 'lucide-react';
 import type { FileKind, ProjectFile } from '../../data/files.ts';
-import { formatBytes, formatCount, formatTimecode } from '../../lib/format.ts';
+import { formatBytes, formatTimecode, humanize } from '../../lib/format.ts';
+import { texts } from './texts.ts';
 
 const icons: Record<FileKind, LucideIcon> = {
   video: Video,
@@ -11,9 +12,18 @@ const icons: Record<FileKind, LucideIcon> = {
   other: File,
 };
 
+/** A file of subtitles is a transcript for a researcher, whatever its bytes are. */
+const isSubtitles = ({ kind, name }: Pick<ProjectFile, 'kind' | 'name'>) =>
+  kind === 'document' && /\.(vtt|srt)$/i.test(name);
+
+export const kindName = (file: Pick<ProjectFile, 'kind' | 'name'>): string => {
+  if (isSubtitles(file)) return texts.transcript;
+  return file.kind === 'pdf' ? 'PDF' : humanize(file.kind);
+};
+
 /** The picture of a file, or a sign of its kind. The name stands beside it. */
 export function Thumbnail({ file, large = false }: { file: ProjectFile; large?: boolean }) {
-  const KindIcon = icons[file.kind];
+  const KindIcon = isSubtitles(file) ? TextQuote : icons[file.kind];
   const shape = large ? 'aspect-video w-full' : 'h-8 w-14 rounded-sm';
   return (
     <span
@@ -37,6 +47,6 @@ export function Thumbnail({ file, large = false }: { file: ProjectFile; large?: 
 /** "12:07" for a recording, "14 pages" for a PDF, otherwise the size. */
 export function formatExtent({ kind, duration_seconds, page_count, size_bytes }: ProjectFile): string {
   if (duration_seconds !== null && kind !== 'pdf') return formatTimecode(duration_seconds);
-  if (page_count !== null) return formatCount(page_count, 'page');
+  if (page_count !== null) return texts.pages(page_count);
   return size_bytes === null ? '' : formatBytes(size_bytes);
 }

@@ -4,6 +4,7 @@ import { canTranscribe, isTranscribable, type ProjectFile } from '../../data/fil
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { texts } from './texts.ts';
 
 export type FileAction = 'rename' | 'tag' | 'transcribe' | 'replace' | 'move' | 'delete';
 
@@ -17,17 +18,17 @@ export function actionsOf(file: ProjectFile) {
   const unusable = failed || (again && !isTranscribable(file));
   const ended = failed || file.status === 'ready';
   return [
-    { action: 'replace', name: 'Upload again', icon: <Upload {...icon} />, shown: unusable },
+    { action: 'replace', name: texts.uploadAgain, icon: <Upload {...icon} />, shown: unusable },
     {
       action: 'transcribe',
-      name: again ? 'Transcribe again' : 'Transcribe',
+      name: again ? texts.transcribeAgain : texts.transcribe,
       icon: <Captions {...icon} />,
       shown: canTranscribe(file) && file.transcription_status !== 'completed',
     },
-    { action: 'rename', name: 'Rename', icon: <Pencil {...icon} />, shown: true },
-    { action: 'tag', name: 'Tag', icon: <TagIcon {...icon} />, shown: ended },
-    { action: 'move', name: 'Move to project', icon: <FolderInput {...icon} />, shown: ended },
-    { action: 'delete', name: 'Delete', icon: <Trash2 {...icon} />, shown: true },
+    { action: 'rename', name: texts.rename, icon: <Pencil {...icon} />, shown: true },
+    { action: 'tag', name: texts.tag, icon: <TagIcon {...icon} />, shown: ended },
+    { action: 'move', name: texts.moveToProject, icon: <FolderInput {...icon} />, shown: ended },
+    { action: 'delete', name: texts.delete, icon: <Trash2 {...icon} />, shown: true },
   ].filter(({ shown }) => shown) as { action: FileAction; name: string; icon: React.ReactNode }[];
 }
 
@@ -44,7 +45,7 @@ interface FileMenuProps {
 
 export function FileMenu({ file, onAction, inSheet }: FileMenuProps) {
   const [open, setOpen] = useState(false);
-  const label = `Actions for ${file.name}`;
+  const label = texts.actionsFor(file.name);
   if (inSheet)
     return (
       <>

@@ -8,6 +8,7 @@ import { formatProgress } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { type FileAction, nextSteps } from './file-menu.tsx';
+import { texts } from './texts.ts';
 
 export interface FileStatusText {
   text: string;
@@ -17,22 +18,25 @@ export interface FileStatusText {
 }
 
 /** The names of the work on a recording, and on a file whose text is read instead. */
-const workNames = {
-  media: { waiting: 'Waiting for transcription', running: 'Transcribing', done: 'Transcribed' },
-  text: { waiting: 'Waiting to be read', running: 'Reading the text', done: 'Ready' },
-};
+const workNames = () => ({
+  media: { waiting: texts.waitingForTranscription, running: texts.transcribing, done: texts.transcribed },
+  text: { waiting: texts.waitingToBeRead, running: texts.readingTheText, done: texts.ready },
+});
 
 /** A few words about what happens to a file. */
 export function describeStatus(file: ProjectFile, upload?: UploadItem, job?: Job): FileStatusText {
   if (file.status === 'uploading') {
-    if (!upload) return { text: 'Upload not finished', tone: 'quiet' };
-    if (upload.state === 'cut') return { text: 'Upload interrupted', tone: 'failed' };
+    if (!upload) return { text: texts.uploadNotFinished, tone: 'quiet' };
+    if (upload.state === 'cut') return { text: texts.uploadInterrupted, tone: 'failed' };
     const share = formatProgress((upload.sentBytes / Math.max(1, upload.size)) * 100);
-    return { text: `${upload.state === 'paused' ? 'Paused' : 'Uploading'} · ${share}`, tone: 'working' };
+    return {
+      text: `${upload.state === 'paused' ? texts.paused : texts.uploading} · ${share}`,
+      tone: 'working',
+    };
   }
-  if (file.status === 'processing') return { text: 'Processing', tone: 'working' };
-  if (file.status === 'failed') return { text: 'Failed', tone: 'failed', reason: reasonOfFailure(file) };
-  const names = isMedia(file) ? workNames.media : workNames.text;
+  if (file.status === 'processing') return { text: texts.processing, tone: 'working' };
+  if (file.status === 'failed') return { text: texts.failed, tone: 'failed', reason: reasonOfFailure(file) };
+  const names = isMedia(file) ? workNames().media : workNames().text;
   switch (file.transcription_status) {
     case 'requested':
     case 'queued':
@@ -48,13 +52,13 @@ export function describeStatus(file: ProjectFile, upload?: UploadItem, job?: Job
     case 'failed':
       return hasNoSpeech(file, job)
         ? {
-            text: 'No speech found',
+            text: texts.noSpeechFound,
             tone: 'quiet',
-            reason: 'Nobody speaks in this recording, or too quietly.',
+            reason: texts.nobodySpeaksInRecordingOr,
           }
-        : { text: 'Failed', tone: 'failed', reason: reasonOfFailure(file, job) };
+        : { text: texts.failed, tone: 'failed', reason: reasonOfFailure(file, job) };
     case 'none':
-      return { text: isTranscribable(file) ? 'Not transcribed' : 'Ready', tone: 'quiet' };
+      return { text: isTranscribable(file) ? texts.notTranscribed : texts.ready, tone: 'quiet' };
   }
 }
 
@@ -97,7 +101,7 @@ function FailureStatus({ file, text, tone, reason, onAction }: FileStatusProps &
   const failed = tone === 'failed';
   return (
     <Popover
-      label={failed ? `Why ${file.name} failed` : `${text} in ${file.name}`}
+      label={failed ? texts.whyFailed(file.name) : texts.statusOf(text, file.name)}
       open={open}
       onOpenChange={setOpen}
       trigger={

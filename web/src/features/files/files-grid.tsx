@@ -7,6 +7,7 @@ import { FileMenu } from './file-menu.tsx';
 import { FileStatus } from './file-status.tsx';
 import type { FileListProps } from './list-props.ts';
 import { TagChips } from './tag-chips.tsx';
+import { texts } from './texts.ts';
 
 /** Cards with large pictures. The browser skips the layout of those that are off the screen. */
 export const FilesGrid = ({ projectId, files, tags, selection, onAction }: FileListProps) => (
@@ -21,7 +22,7 @@ export const FilesGrid = ({ projectId, files, tags, selection, onAction }: FileL
         {onAction && (
           <span className="absolute start-2 top-2 flex rounded-sm bg-surface p-1 shadow-sm">
             <Checkbox
-              label={`Select ${file.name}`}
+              label={texts.select(file.name)}
               checked={selection.ids.has(file.id)}
               onChange={({ nativeEvent }) =>
                 selection.select(file.id, (nativeEvent as MouseEvent).shiftKey === true)
@@ -71,7 +72,7 @@ export const FilesList = ({ projectId, files, tags, selection, onAction }: FileL
           // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox has a name of its own; this is its touch target.
           <label className="-my-2 -ms-4 flex w-11 shrink-0 items-center justify-center self-stretch">
             <Checkbox
-              label={`Select ${file.name}`}
+              label={texts.select(file.name)}
               checked={selection.ids.has(file.id)}
               onChange={() => selection.select(file.id, false)}
             />

@@ -24,6 +24,7 @@ import { FilesToolbar } from './files-toolbar.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { LoadMore } from './load-more.tsx';
 import { useSelection } from './selection.ts';
+import { texts } from './texts.ts';
 import { TranscribeToggle } from './transcribe-toggle.tsx';
 import { useFileKeys } from './use-file-keys.ts';
 
@@ -35,7 +36,7 @@ interface FilesPageProps {
 
 export function FilesPage({ projectId, search, onSearch }: FilesPageProps) {
   const project = useProject(projectId);
-  usePageTitle(`Files · ${project.name}`);
+  usePageTitle(texts.filesOf(project.name));
   const mayWrite = canWrite(useMe());
   const isPhone = useMediaQuery('(max-width: 639px)');
   const list = useInfiniteQuery(filesQuery(projectId, toFilter(search)));
@@ -74,7 +75,7 @@ export function FilesPage({ projectId, search, onSearch }: FilesPageProps) {
           ) : (
             <FilesToolbar search={search} onSearch={onSearch} tags={tags} />
           )}
-          {list.isPending && <Skeleton rows={6} label="Loading files" />}
+          {list.isPending && <Skeleton rows={6} label={texts.loadingFiles} />}
           {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
           {isEmpty && (
             <NoMatch onClear={() => onSearch({ q: '', kind: '', status: '', transcription: '', tag: '' })} />
@@ -109,11 +110,11 @@ function AddButtons({ projectId }: { projectId: string }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <TranscribeToggle />
-      <Button onClick={() => setImporting(true)}>Import</Button>
-      <FilePicker label="Files to upload" multiple onPick={(files) => addUploads(projectId, files)}>
+      <Button onClick={() => setImporting(true)}>{texts.import}</Button>
+      <FilePicker label={texts.filesToUpload} multiple onPick={(files) => addUploads(projectId, files)}>
         {(open) => (
           <Button variant="primary" onClick={open}>
-            <Upload size={16} strokeWidth={1.75} aria-hidden="true" /> Upload
+            <Upload size={16} strokeWidth={1.75} aria-hidden="true" /> {texts.upload}
           </Button>
         )}
       </FilePicker>
@@ -121,7 +122,7 @@ function AddButtons({ projectId }: { projectId: string }) {
         <ImportDialog
           projectId={projectId}
           onClose={() => setImporting(false)}
-          onAdded={(name) => toast({ text: `“${name}” was added.` })}
+          onAdded={(name) => toast({ text: texts.wasAdded(name) })}
         />
       )}
     </div>

@@ -11,39 +11,12 @@ export interface FilesSearch {
   sort?: FileSort;
 }
 
-export const kinds = [
-  { value: 'video', name: 'Video' },
-  { value: 'audio', name: 'Audio' },
-  { value: 'pdf', name: 'PDF' },
-  { value: 'document', name: 'Document' },
-  { value: 'image', name: 'Picture' },
-  { value: 'other', name: 'Other' },
-] as const;
+/** What the filters of the URL can be; filter-options.ts has their names. */
+const kinds = ['video', 'audio', 'pdf', 'document', 'image', 'other'];
+const statuses = ['ready', 'uploading', 'processing', 'failed'];
+const transcriptions = ['completed', 'none', 'requested,queued,running', 'failed'];
 
-export const statuses = [
-  { value: 'ready', name: 'Ready' },
-  { value: 'uploading', name: 'Uploading' },
-  { value: 'processing', name: 'Processing' },
-  { value: 'failed', name: 'Failed' },
-] as const;
-
-export const transcriptions = [
-  { value: 'completed', name: 'Transcribed' },
-  { value: 'none', name: 'Not transcribed' },
-  { value: 'requested,queued,running', name: 'Being transcribed' },
-  { value: 'failed', name: 'Transcription failed' },
-] as const;
-
-export const sorts: readonly { value: FileSort; name: string }[] = [
-  { value: '-created_at', name: 'Newest first' },
-  { value: 'created_at', name: 'Oldest first' },
-  { value: 'name', name: 'Name, A to Z' },
-  { value: '-name', name: 'Name, Z to A' },
-  { value: '-updated_at', name: 'Recently changed' },
-];
-
-const oneOf = (value: unknown, options: readonly { value: string }[]) =>
-  options.some((option) => option.value === value) ? { found: value as string } : undefined;
+const oneOf = (value: unknown, options: readonly string[]) => options.find((option) => option === value);
 
 /** Reads the URL. Unknown values are ignored, so that an old link still opens the page. */
 export function readFilesSearch(given: Record<string, unknown>): FilesSearch {
@@ -53,9 +26,9 @@ export function readFilesSearch(given: Record<string, unknown>): FilesSearch {
   return withoutDefaults({
     view: given.view === 'grid' ? 'grid' : undefined,
     q: text(given.q, 200),
-    kind: oneOf(given.kind, kinds)?.found,
-    status: oneOf(given.status, statuses)?.found,
-    transcription: oneOf(given.transcription, transcriptions)?.found,
+    kind: oneOf(given.kind, kinds),
+    status: oneOf(given.status, statuses),
+    transcription: oneOf(given.transcription, transcriptions),
     tag: text(given.tag, 100),
     sort,
   });

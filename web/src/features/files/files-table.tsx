@@ -2,13 +2,15 @@ import { Link } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { type ProjectFile, tagIdsOf } from '../../data/files.ts';
-import { formatDate, formatRelativeTime, humanize } from '../../lib/format.ts';
+import { formatDate, formatRelativeTime } from '../../lib/format.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { formatExtent, Thumbnail } from './file-kinds.tsx';
+import { MiddleTruncated } from '../../ui/middle-truncated.tsx';
+import { formatExtent, kindName, Thumbnail } from './file-kinds.tsx';
 import { FileMenu } from './file-menu.tsx';
 import { FileStatus } from './file-status.tsx';
 import type { FileListProps } from './list-props.ts';
 import { TagChips } from './tag-chips.tsx';
+import { texts } from './texts.ts';
 
 const rowHeight = 48;
 /** Fewer rows are simply there: the find function of the browser and printing then see all of them. */
@@ -44,7 +46,7 @@ export function FilesTable(props: FileListProps) {
             <th scope="col" className="w-9 px-2 text-start">
               <Checkbox
                 className="block"
-                label="Select all files"
+                label={texts.selectAllFiles}
                 checked={selection.isAll}
                 indeterminate={selection.count > 0 && !selection.isAll}
                 onChange={() => (selection.isAll ? selection.clear() : selection.selectAll())}
@@ -52,26 +54,26 @@ export function FilesTable(props: FileListProps) {
             </th>
           )}
           <th scope="col" className={head}>
-            Name
+            {texts.name}
           </th>
-          <th scope="col" className={`${head} hidden w-22 xl:table-cell`}>
-            Kind
+          <th scope="col" className={`${head} w-22`}>
+            {texts.kind}
           </th>
-          <th scope="col" className={`${head} hidden w-22 lg:table-cell`}>
-            Length
+          <th scope="col" className={`${head} w-18 lg:w-22`}>
+            {texts.length}
           </th>
           <th scope="col" className={`${head} hidden w-52 min-[1400px]:w-60 xl:table-cell`}>
-            Tags
+            {texts.tags}
           </th>
-          <th scope="col" className={`${head} w-38 lg:w-44`}>
-            Status
+          <th scope="col" className={`${head} w-32 lg:w-44`}>
+            {texts.status}
           </th>
-          <th scope="col" className={`${head} hidden w-30 lg:table-cell`}>
-            Added
+          <th scope="col" className={`${head} w-26 lg:w-30`}>
+            {texts.added}
           </th>
           {onAction && (
             <th scope="col" className="w-12">
-              <span className="sr-only">Actions</span>
+              <span className="sr-only">{texts.actions}</span>
             </th>
           )}
         </tr>
@@ -115,7 +117,7 @@ function Row({
         <td className="px-2">
           <Checkbox
             className="block"
-            label={`Select ${file.name}`}
+            label={texts.select(file.name)}
             checked={isSelected}
             onChange={({ nativeEvent }) =>
               selection.select(file.id, (nativeEvent as MouseEvent).shiftKey === true)
@@ -132,23 +134,21 @@ function Row({
             dir="auto"
             title={file.name}
             data-file-link={file.id}
-            className="min-w-0 truncate font-medium hover:underline"
+            className="min-w-0 font-medium hover:underline"
           >
-            {file.name}
+            <MiddleTruncated text={file.name} />
           </Link>
         </div>
       </td>
-      <td className="hidden px-2 text-soft xl:table-cell">
-        {file.kind === 'pdf' ? 'PDF' : humanize(file.kind)}
-      </td>
-      <td className="hidden truncate px-2 text-soft tabular-nums lg:table-cell">{formatExtent(file)}</td>
+      <td className="truncate px-2 text-soft">{kindName(file)}</td>
+      <td className="truncate px-2 text-soft tabular-nums">{formatExtent(file)}</td>
       <td className="hidden px-2 xl:table-cell">
         <TagChips tagIds={tagIdsOf(file)} tags={tags} max={2} inOneLine />
       </td>
       <td className="px-2">
         <FileStatus file={file} onAction={onAction && ((action) => onAction(action, file))} />
       </td>
-      <td className="hidden truncate px-2 text-soft lg:table-cell" title={formatDate(file.created_at)}>
+      <td className="truncate px-2 text-soft" title={formatDate(file.created_at)}>
         {formatRelativeTime(file.created_at)}
       </td>
       {onAction && (

@@ -7,7 +7,9 @@ import { SelectField } from '../../ui/field.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { type FilesSearch, kinds, sorts, statuses, transcriptions } from './files-search.ts';
+import type { FilesSearch } from './files-search.ts';
+import { kinds, sorts, statuses, transcriptions } from './filter-options.ts';
+import { texts } from './texts.ts';
 
 interface ToolbarProps {
   search: FilesSearch;
@@ -24,12 +26,12 @@ export function FilesToolbar({ search, onSearch, tags }: ToolbarProps) {
         <NameSearch value={search.q ?? ''} onChange={(q) => onSearch({ q })} />
         <FilterButton search={search} onSearch={onSearch} tags={tags} />
         <select
-          aria-label="Sort files"
+          aria-label={texts.sortFiles}
           value={search.sort ?? '-created_at'}
           onChange={({ target }) => onSearch({ sort: target.value as FilesSearch['sort'] })}
           className="control rounded-md border border-line bg-surface px-2 font-medium hover:border-edge"
         >
-          {sorts.map(({ value, name }) => (
+          {sorts().map(({ value, name }) => (
             <option key={value} value={value}>
               {name}
             </option>
@@ -37,7 +39,7 @@ export function FilesToolbar({ search, onSearch, tags }: ToolbarProps) {
         </select>
         <div className="ms-auto hidden sm:block">
           <SegmentedControl
-            label="View"
+            label={texts.view}
             value={search.view ?? 'table'}
             onChange={(view) => onSearch({ view: view === 'grid' ? 'grid' : undefined })}
             options={[
@@ -45,7 +47,7 @@ export function FilesToolbar({ search, onSearch, tags }: ToolbarProps) {
                 value: 'table',
                 name: (
                   <>
-                    <List {...icon} /> <span className="max-lg:sr-only">Table</span>
+                    <List {...icon} /> <span className="max-lg:sr-only">{texts.table}</span>
                   </>
                 ),
               },
@@ -53,7 +55,7 @@ export function FilesToolbar({ search, onSearch, tags }: ToolbarProps) {
                 value: 'grid',
                 name: (
                   <>
-                    <LayoutGrid {...icon} /> <span className="max-lg:sr-only">Grid</span>
+                    <LayoutGrid {...icon} /> <span className="max-lg:sr-only">{texts.grid}</span>
                   </>
                 ),
               },
@@ -84,8 +86,8 @@ function NameSearch({ value, onChange }: { value: string; onChange(value: string
   }, [value]);
   return (
     <SearchField
-      label="Search files by name"
-      placeholder="Search by name"
+      label={texts.searchFilesByName}
+      placeholder={texts.searchByName}
       value={text}
       onChange={setText}
       className="w-full sm:w-64"
@@ -97,34 +99,34 @@ function FilterButton({ search, onSearch, tags }: ToolbarProps) {
   const count = [search.kind, search.status, search.transcription, search.tag].filter(Boolean).length;
   return (
     <Popover
-      label="Filter files"
+      label={texts.filterFiles}
       trigger={
         <Button>
-          <ListFilter {...icon} /> Filter{count > 0 ? ` · ${count}` : ''}
+          <ListFilter {...icon} /> {count > 0 ? texts.filterCount(count) : texts.filter}
         </Button>
       }
     >
       <div className="flex flex-col gap-3">
         <FilterField
-          label="Kind"
+          label={texts.kind}
           value={search.kind}
-          options={kinds}
+          options={kinds()}
           onChange={(kind) => onSearch({ kind })}
         />
         <FilterField
-          label="Status"
+          label={texts.status}
           value={search.status}
-          options={statuses}
+          options={statuses()}
           onChange={(status) => onSearch({ status })}
         />
         <FilterField
-          label="Transcript"
+          label={texts.transcript}
           value={search.transcription}
-          options={transcriptions}
+          options={transcriptions()}
           onChange={(transcription) => onSearch({ transcription })}
         />
         <FilterField
-          label="Tag"
+          label={texts.tag}
           value={search.tag}
           options={tags.map(({ id, name }) => ({ value: id, name }))}
           onChange={(tag) => onSearch({ tag })}
@@ -143,7 +145,7 @@ interface FilterFieldProps {
 
 const FilterField = ({ label, value, options, onChange }: FilterFieldProps) => (
   <SelectField label={label} value={value ?? ''} onChange={({ target }) => onChange(target.value)}>
-    <option value="">Any</option>
+    <option value="">{texts.any}</option>
     {options.map((option) => (
       <option key={option.value} value={option.value}>
         {option.name}
@@ -156,19 +158,19 @@ function ActiveFilters({ search, onSearch, tags }: ToolbarProps) {
   const nameIn = (options: readonly { value: string; name: string }[], value: string | undefined) =>
     options.find((option) => option.value === value)?.name;
   const filters = [
-    { key: 'kind', name: nameIn(kinds, search.kind) },
-    { key: 'status', name: nameIn(statuses, search.status) },
-    { key: 'transcription', name: nameIn(transcriptions, search.transcription) },
-    { key: 'tag', name: search.tag && (tags.find(({ id }) => id === search.tag)?.name ?? 'Tag') },
+    { key: 'kind', name: nameIn(kinds(), search.kind) },
+    { key: 'status', name: nameIn(statuses(), search.status) },
+    { key: 'transcription', name: nameIn(transcriptions(), search.transcription) },
+    { key: 'tag', name: search.tag && (tags.find(({ id }) => id === search.tag)?.name ?? texts.tag) },
   ].filter(({ name }) => name);
   if (filters.length === 0) return null;
   return (
-    <ul aria-label="Active filters" className="flex flex-wrap gap-1.5">
+    <ul aria-label={texts.activeFilters} className="flex flex-wrap gap-1.5">
       {filters.map(({ key, name }) => (
         <li key={key}>
           <button
             type="button"
-            aria-label={`Remove filter ${name}`}
+            aria-label={texts.removeFilter(name ?? '')}
             onClick={() => onSearch({ [key]: undefined })}
             className="inline-flex min-h-6 max-w-56 items-center gap-1 rounded-full bg-sunken ps-2.5 pe-1.5 text-sm hover:bg-line pointer-coarse:min-h-11"
           >

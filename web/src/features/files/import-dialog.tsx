@@ -10,14 +10,16 @@ import { Choice, TextArea, TextField } from '../../ui/field.tsx';
 import { FilePicker } from '../../ui/file-picker.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { readSubtitleFile, type SubtitleFile } from './subtitle-file.ts';
+import { texts } from './texts.ts';
 
 type Source = 'link' | 'text' | 'transcript';
 
-const sources = [
-  { value: 'link', name: 'Link' },
-  { value: 'text', name: 'Text' },
-  { value: 'transcript', name: 'Transcript file' },
-] as const;
+const sources = () =>
+  [
+    { value: 'link', name: texts.link },
+    { value: 'text', name: texts.text },
+    { value: 'transcript', name: texts.transcriptFile },
+  ] as const;
 
 interface ImportDialogProps {
   projectId: string;
@@ -42,11 +44,11 @@ export function ImportDialog({ projectId, onClose, onAdded }: ImportDialogProps)
       }),
   };
   return (
-    <Dialog open onClose={onClose} title="Import">
+    <Dialog open onClose={onClose} title={texts.import}>
       <SegmentedControl
-        label="Import from"
+        label={texts.importFrom}
         value={source}
-        options={sources}
+        options={sources()}
         onChange={(next) => {
           create.reset();
           setSource(next);
@@ -80,19 +82,19 @@ function LinkForm({ error, busy, onClose, onSubmit }: FormProps) {
       }}
     >
       <TextField
-        label="Address"
+        label={texts.address}
         type="url"
         required
         dir="ltr"
         placeholder="https://example.com/interview.mp4"
-        hint="The server downloads the file. The link must lead to the file itself, without a sign-in."
+        hint={texts.serverDownloadsFileLinkMust}
         value={url}
         maxLength={2048}
         error={fieldError(error, 'url')}
         onChange={({ target }) => setUrl(target.value)}
       />
       <TranscribeChoice checked={transcribe} onChange={setTranscribe} />
-      <FormEnd error={error} fields={['url']} busy={busy} action="Import" onClose={onClose} />
+      <FormEnd error={error} fields={['url']} busy={busy} action={texts.import} onClose={onClose} />
     </form>
   );
 }
@@ -110,7 +112,7 @@ function TextForm({ error, busy, onClose, onSubmit }: FormProps) {
       }}
     >
       <TextField
-        label="Name"
+        label={texts.name}
         required
         dir="auto"
         maxLength={255}
@@ -119,17 +121,17 @@ function TextForm({ error, busy, onClose, onSubmit }: FormProps) {
         onChange={({ target }) => setName(target.value)}
       />
       <TextArea
-        label="Text"
+        label={texts.text}
         required
         rows={8}
         dir="auto"
         maxLength={5_000_000}
-        placeholder="Paste notes, a chat or an e-mail"
+        placeholder={texts.pasteNotesChatOrE}
         value={text}
         error={fieldError(error, 'text')}
         onChange={({ target }) => setText(target.value)}
       />
-      <FormEnd error={error} fields={['name', 'text']} busy={busy} action="Import" onClose={onClose} />
+      <FormEnd error={error} fields={['name', 'text']} busy={busy} action={texts.import} onClose={onClose} />
     </form>
   );
 }
@@ -148,19 +150,17 @@ function TranscriptForm({ error, busy, onClose, onSubmit }: FormProps) {
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!file) return setProblem('Choose a VTT or SRT file first.');
+        if (!file) return setProblem(texts.chooseVttOrSrtFile);
         onSubmit({ name: file.name, transcript: { format: file.format, content: file.content } });
       }}
     >
       <div>
-        <FilePicker label="Transcript file" accept=".vtt,.srt" onPick={(files) => void pick(files)}>
+        <FilePicker label={texts.transcriptFile} accept=".vtt,.srt" onPick={(files) => void pick(files)}>
           {(open) => (
             <div className="flex flex-wrap items-center gap-3 rounded-lg border border-dashed border-edge/60 p-4">
-              <Button onClick={open}>Choose file</Button>
+              <Button onClick={open}>{texts.chooseFile}</Button>
               <p className="min-w-0 text-sm text-soft" dir="auto">
-                {file
-                  ? `${file.name} · ${formatBytes(file.content.length)}`
-                  : 'WebVTT (.vtt) or SubRip (.srt)'}
+                {file ? `${file.name} · ${formatBytes(file.content.length)}` : texts.webvttVttOrSubripSrt}
               </p>
             </div>
           )}
@@ -171,11 +171,8 @@ function TranscriptForm({ error, busy, onClose, onSubmit }: FormProps) {
           </p>
         )}
       </div>
-      <p className="text-sm text-soft">
-        The transcript becomes a file of its own, with its speakers and times. To add it to a recording, open
-        the recording.
-      </p>
-      <FormEnd error={error} fields={['transcript']} busy={busy} action="Import" onClose={onClose} />
+      <p className="text-sm text-soft">{texts.transcriptBecomesFileItsOwn}</p>
+      <FormEnd error={error} fields={['transcript']} busy={busy} action={texts.import} onClose={onClose} />
     </form>
   );
 }
@@ -183,7 +180,7 @@ function TranscriptForm({ error, busy, onClose, onSubmit }: FormProps) {
 const TranscribeChoice = ({ checked, onChange }: { checked: boolean; onChange(checked: boolean): void }) => (
   <Choice
     type="checkbox"
-    title="Transcribe when it is ready"
+    title={texts.transcribeWhenItIsReady}
     checked={checked}
     onChange={({ target }) => onChange(target.checked)}
   />
@@ -204,7 +201,7 @@ function FormEnd({ error, fields, busy, action, onClose }: FormEndProps) {
     <>
       {error && !isShown && <ErrorNotice error={error} />}
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" busy={busy}>
           {action}
         </Button>

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { texts } from './texts.ts';
 
 interface LoadMoreProps {
   hasMore: boolean;
@@ -10,15 +11,12 @@ interface LoadMoreProps {
 /** Loads the next page when the end of the list comes near. The button is for keyboards. */
 export function LoadMore({ hasMore, busy, onLoad }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
-  const load = useRef(onLoad);
-  useEffect(() => {
-    load.current = onLoad;
-  });
+  const load = useEffectEvent(onLoad);
   useEffect(() => {
     if (!hasMore || busy || !end.current) return;
     const observer = new IntersectionObserver(
       // Several changes may come in one call; the last one counts.
-      (entries) => entries.at(-1)?.isIntersecting && load.current(),
+      (entries) => entries.at(-1)?.isIntersecting && load(),
       {
         rootMargin: '600px',
       },
@@ -30,7 +28,7 @@ export function LoadMore({ hasMore, busy, onLoad }: LoadMoreProps) {
   return (
     <div ref={end} className="flex justify-center py-2">
       <Button busy={busy} onClick={onLoad}>
-        {busy ? 'Loading' : 'Show more'}
+        {busy ? texts.loading : texts.showMore}
       </Button>
     </div>
   );

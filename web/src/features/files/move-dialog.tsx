@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Project, projectsQuery } from '../../data/projects.ts';
-import { formatCount } from '../../lib/format.ts';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -9,6 +8,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Choice } from '../../ui/field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { texts } from './texts.ts';
 
 interface MoveDialogProps {
   projectId: string;
@@ -27,36 +27,41 @@ export function MoveDialog({ projectId, count, onClose, onMove }: MoveDialogProp
     <Dialog
       open
       onClose={onClose}
-      title={`Move ${formatCount(count, 'file')}`}
-      description="Transcripts and clips go along. Files that tags, notes, cards or reports of this project use stay here."
+      title={texts.moveFiles(count)}
+      description={texts.transcriptsAndClipsGoAlong}
     >
-      <SearchField label="Search projects" placeholder="Search projects" value={text} onChange={setText} />
+      <SearchField
+        label={texts.searchProjects}
+        placeholder={texts.searchProjects}
+        value={text}
+        onChange={setText}
+      />
       <fieldset className="mt-3 flex max-h-72 flex-col gap-1.5 overflow-y-auto p-0.5">
-        <legend className="sr-only">Move to</legend>
-        {projects.isPending && <Skeleton label="Loading projects" />}
+        <legend className="sr-only">{texts.moveTo}</legend>
+        {projects.isPending && <Skeleton label={texts.loadingProjects} />}
         {projects.isError && <ErrorNotice error={projects.error} onRetry={() => void projects.refetch()} />}
-        {others?.length === 0 && <p className="py-3 text-soft">There is no other project with this name.</p>}
+        {others?.length === 0 && <p className="py-3 text-soft">{texts.thereIsNoOtherProject}</p>}
         {others?.map((project) => (
           <Choice
             key={project.id}
             type="radio"
             name="project"
             title={project.name}
-            description={formatCount(project.file_count, 'file')}
+            description={texts.files(project.file_count)}
             checked={chosen?.id === project.id}
             onChange={() => setChosen(project)}
           />
         ))}
         {projects.hasNextPage && (
           <Button busy={projects.isFetchingNextPage} onClick={() => void projects.fetchNextPage()}>
-            Show more
+            {texts.showMore}
           </Button>
         )}
       </fieldset>
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
         <Button variant="primary" disabled={!chosen} onClick={() => chosen && onMove(chosen)}>
-          Move
+          {texts.move}
         </Button>
       </DialogActions>
     </Dialog>

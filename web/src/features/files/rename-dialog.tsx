@@ -3,6 +3,7 @@ import type { ProjectFile } from '../../data/files.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { texts } from './texts.ts';
 
 interface RenameDialogProps {
   file: ProjectFile;
@@ -13,7 +14,7 @@ interface RenameDialogProps {
 export function RenameDialog({ file, onClose, onRename }: RenameDialogProps) {
   const [name, setName] = useState(file.name);
   return (
-    <Dialog open onClose={onClose} title="Rename file">
+    <Dialog open onClose={onClose} title={texts.renameFile}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -22,7 +23,7 @@ export function RenameDialog({ file, onClose, onRename }: RenameDialogProps) {
         }}
       >
         <TextField
-          label="Name"
+          label={texts.name}
           dir="auto"
           value={name}
           maxLength={255}
@@ -30,9 +31,9 @@ export function RenameDialog({ file, onClose, onRename }: RenameDialogProps) {
           onChange={({ target }) => setName(target.value)}
         />
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
           <Button type="submit" variant="primary">
-            Rename
+            {texts.rename}
           </Button>
         </DialogActions>
       </form>

@@ -3,6 +3,7 @@ import type { ProjectFile } from '../../data/files.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { FilePicker } from '../../ui/file-picker.tsx';
+import { texts } from './texts.ts';
 
 interface ReplaceDialogProps {
   file: ProjectFile;
@@ -12,12 +13,7 @@ interface ReplaceDialogProps {
 
 /** Offers to upload a file again whose processing failed. */
 export const ReplaceDialog = ({ file, onClose, onPick }: ReplaceDialogProps) => (
-  <Dialog
-    open
-    onClose={onClose}
-    title="Upload again"
-    description="Choose an undamaged copy. It takes the place of the failed file."
-  >
+  <Dialog open onClose={onClose} title={texts.uploadAgain} description={texts.chooseUndamagedCopyTakesPlace}>
     <p className="rounded-lg bg-danger-wash px-3 py-2 text-sm">
       <span className="font-medium" dir="auto">
         {file.name}
@@ -25,11 +21,11 @@ export const ReplaceDialog = ({ file, onClose, onPick }: ReplaceDialogProps) => 
       : {reasonOfFailure(file)}
     </p>
     <DialogActions>
-      <Button onClick={onClose}>Cancel</Button>
-      <FilePicker label="File to upload" onPick={([picked]) => picked && onPick(picked)}>
+      <Button onClick={onClose}>{texts.cancel}</Button>
+      <FilePicker label={texts.fileToUpload} onPick={([picked]) => picked && onPick(picked)}>
         {(open) => (
           <Button variant="primary" onClick={open}>
-            Choose file
+            {texts.chooseFile}
           </Button>
         )}
       </FilePicker>

@@ -1,4 +1,5 @@
 import { formatBytes } from '../../lib/format.ts';
+import { texts } from './texts.ts';
 
 export interface SubtitleFile {
   name: string;
@@ -12,10 +13,10 @@ const bytesMax = 20_000_000;
 /** Reads a VTT or SRT file, or returns why it can’t be imported. The server parses the text. */
 export async function readSubtitleFile(file: File): Promise<SubtitleFile | string> {
   const format = /\.(vtt|srt)$/i.exec(file.name)?.[1]?.toLowerCase() as SubtitleFile['format'] | undefined;
-  if (!format) return `“${file.name}” is not a VTT or SRT file. Upload other files with the Upload button.`;
-  if (file.size === 0) return 'This file is empty (0 bytes). Export it again, then import it.';
+  if (!format) return texts.isNotVttOrSrt(file.name);
+  if (file.size === 0) return texts.fileIsEmpty0Bytes;
   if (file.size > bytesMax)
-    return `A transcript file can have at most ${formatBytes(bytesMax)}; this one has ${formatBytes(file.size)}.`;
+    return texts.transcriptFileCanHaveAt(formatBytes(bytesMax), formatBytes(file.size));
   return { name: file.name.slice(0, -4) || file.name, format, content: decode(await file.arrayBuffer()) };
 }
 

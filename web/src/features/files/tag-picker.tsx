@@ -5,6 +5,7 @@ import type { ProjectFile } from '../../data/files.ts';
 import { type Tag, useCreateTag } from '../../data/tags.ts';
 import { errorMessage } from '../../lib/errors.ts';
 import { TagDot } from '../../ui/tag-chip.tsx';
+import { texts } from './texts.ts';
 
 interface TagPickerProps {
   projectId: string;
@@ -24,12 +25,12 @@ export function TagPicker({ projectId, tags, files, onPick }: TagPickerProps) {
   const name = text.trim();
   const isNew = name !== '' && !tags.some((tag) => tag.name.toLowerCase() === name.toLowerCase());
   return (
-    <Command label="Tags" className="flex flex-col gap-2">
+    <Command label={texts.tags} className="flex flex-col gap-2">
       <Command.Input
         value={text}
         onValueChange={setText}
         maxLength={100}
-        placeholder="Find or create a tag"
+        placeholder={texts.findOrCreateATag}
         className="control w-full rounded-md border border-line bg-surface px-2.5 placeholder:text-soft focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent/40"
       />
       {createTag.error && (
@@ -39,9 +40,7 @@ export function TagPicker({ projectId, tags, files, onPick }: TagPickerProps) {
       )}
       <Command.List className="max-h-64 overflow-y-auto">
         {!isNew && (
-          <Command.Empty className="px-2 py-1.5 text-sm text-soft">
-            No tags yet. Type a name to create one.
-          </Command.Empty>
+          <Command.Empty className="px-2 py-1.5 text-sm text-soft">{texts.noTagsYetTypeName}</Command.Empty>
         )}
         {tags.map((tag) => {
           const count = files.filter((file) => file.tag_ids.includes(tag.id)).length;
@@ -59,7 +58,9 @@ export function TagPicker({ projectId, tags, files, onPick }: TagPickerProps) {
                 {tag.name}
               </span>
               {count > 0 && (
-                <span className="sr-only">{isAll ? 'on all selected files' : 'on some selected files'}</span>
+                <span className="sr-only">
+                  {isAll ? texts.onAllSelectedFiles : texts.onSomeSelectedFiles}
+                </span>
               )}
               {count > 0 && (isAll ? <Check {...icon} /> : <Minus {...icon} />)}
             </Command.Item>
@@ -75,9 +76,7 @@ export function TagPicker({ projectId, tags, files, onPick }: TagPickerProps) {
             className={row}
           >
             <Plus {...icon} />
-            <span className="min-w-0 truncate">
-              Create “<bdi>{name}</bdi>”
-            </span>
+            <span className="min-w-0 truncate">{texts.create(name)}</span>
           </Command.Item>
         )}
       </Command.List>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { readTranscribeChoice, storeTranscribeChoice } from '../../data/uploads.ts';
+import { texts } from './texts.ts';
 
 /** Whether new uploads are transcribed. Remembered in this browser. */
 export function TranscribeToggle() {
@@ -15,7 +16,7 @@ export function TranscribeToggle() {
           storeTranscribeChoice(target.checked);
         }}
       />
-      Transcribe uploads
+      {texts.transcribeUploads}
     </label>
   );
 }

@@ -1,5 +1,6 @@
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import type { SelectionState } from './selection.ts';
+import { texts } from './texts.ts';
 
 /** The file whose row has the focus. */
 const focusedId = () =>
@@ -23,8 +24,8 @@ export function useFileKeys(order: readonly string[], selection: SelectionState,
   const selectKeys = [
     {
       keys: 'x',
-      label: 'Select the file',
-      group: 'Files',
+      label: texts.selectTheFile,
+      group: texts.shortcutGroup,
       run: () => {
         const id = focusedId();
         if (!id) return false;
@@ -32,23 +33,23 @@ export function useFileKeys(order: readonly string[], selection: SelectionState,
         return true;
       },
     },
-    ...(['Down', 'Up'] as const).map((direction) => ({
-      keys: `Shift+Arrow${direction}`,
-      label: direction === 'Down' ? 'Extend the selection down' : 'Extend the selection up',
-      group: 'Files',
+    ...(['ArrowDown', 'ArrowUp'] as const).map((key) => ({
+      keys: `Shift+${key}`,
+      label: key === 'ArrowDown' ? texts.extendTheSelectionDown : texts.extendTheSelectionUp,
+      group: texts.shortcutGroup,
       repeats: true,
       run: () => {
         const from = focusedId();
         if (from && !selection.ids.has(from)) selection.select(from, false);
-        const id = step(direction === 'Down' ? 1 : -1);
+        const id = step(key === 'ArrowDown' ? 1 : -1);
         if (id) selection.select(id, true);
         return Boolean(id);
       },
     })),
     {
       keys: 'Escape',
-      label: 'Clear the selection',
-      group: 'Files',
+      label: texts.clearTheSelection,
+      group: texts.shortcutGroup,
       run: () => {
         if (selection.count === 0) return false;
         selection.clear();
@@ -57,8 +58,20 @@ export function useFileKeys(order: readonly string[], selection: SelectionState,
     },
   ];
   useShortcuts([
-    { keys: 'ArrowDown', label: 'Next file', group: 'Files', repeats: true, run: () => Boolean(step(1)) },
-    { keys: 'ArrowUp', label: 'Previous file', group: 'Files', repeats: true, run: () => Boolean(step(-1)) },
+    {
+      keys: 'ArrowDown',
+      label: texts.nextFile,
+      group: texts.shortcutGroup,
+      repeats: true,
+      run: () => Boolean(step(1)),
+    },
+    {
+      keys: 'ArrowUp',
+      label: texts.previousFile,
+      group: texts.shortcutGroup,
+      repeats: true,
+      run: () => Boolean(step(-1)),
+    },
     ...(canSelect ? selectKeys : []),
   ]);
 }

@@ -21,7 +21,7 @@ export function Continue({ projects }: { projects: Project[] }) {
     .slice(0, filesMax);
   const files = useQueries({ queries: recents.map(({ id }) => fileQuery(id)) });
   const goneIds = recents.filter((_recent, index) => isNotFound(files[index]?.error)).map(({ id }) => id);
-  // A file that was deleted since, also with its project, is no longer offered anywhere.
+  // A file that was deleted since, alone or with its project, is no longer offered anywhere.
   useEffect(() => {
     for (const id of goneIds) removeRecent(userId, id);
   });

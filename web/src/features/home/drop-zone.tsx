@@ -21,7 +21,7 @@ export function DropZone({ projects }: { projects: Project[] }) {
 
   const add = (files: readonly File[]) => {
     if (files.length === 0) return;
-    void addUploads(project.id, files);
+    if (!addUploads(project.id, files)) return;
     toast({
       text: `Uploading ${formatCount(files.length, 'file')} to “${project.name}”.`,
       action: {

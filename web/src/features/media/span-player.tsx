@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { fileQuery, isMedia } from '../../data/file.ts';
 import { playableFileQuery } from '../../data/playable-file.ts';
 import { errorMessage } from '../../lib/errors.ts';
 import { formatTimecode } from '../../lib/format.ts';
+import { texts } from './texts.ts';
 import { type Span, useSpanPlayback } from './use-span-playback.ts';
 
 interface SpanPlayerProps extends Span {
@@ -13,19 +15,22 @@ interface SpanPlayerProps extends Span {
 }
 
 /**
- * A small player of a part of a recording: a button, the times and a position. It reads the file when it is played for
- * the first time, so that a list of hundreds costs nothing. One player plays at a time.
+ * A small player of a part of a recording: a button, the times and a position; nothing for a file without a recording.
+ * It loads the recording when it is played for the first time, so that a list of hundreds costs little. One player plays
+ * at a time.
  */
 export function SpanPlayer(props: SpanPlayerProps) {
   const [opened, setOpened] = useState(false);
+  const { data: known } = useQuery({ ...fileQuery(props.fileId), staleTime: 60_000 });
   const file = useQuery({ ...playableFileQuery(props.fileId), enabled: opened });
   const range = `${formatTimecode(props.startSeconds)}–${formatTimecode(props.endSeconds)}`;
 
+  if (known && !isMedia(known)) return null;
   if (!opened || file.isPending) {
     return (
       <div className="flex items-center gap-2 text-sm text-soft">
         <PlayButton
-          label={`Play: ${props.label}`}
+          label={texts.play(props.label)}
           isPlaying={false}
           busy={opened}
           onClick={() => setOpened(true)}
@@ -37,7 +42,7 @@ export function SpanPlayer(props: SpanPlayerProps) {
   if (file.isError) return <PlayerNotice text={errorMessage(file.error)} onRetry={() => file.refetch()} />;
   const { kind, download_url: url } = file.data;
   if (!url || (kind !== 'audio' && kind !== 'video'))
-    return <PlayerNotice text="This file has no recording to play." />;
+    return <PlayerNotice text={texts.fileHasNoRecordingTo} />;
   return <MediaSpan {...props} kind={kind} url={url} onLinkFailed={() => file.refetch()} />;
 }
 
@@ -84,7 +89,7 @@ function MediaSpan({ kind, url, label, startSeconds, endSeconds, onLinkFailed }:
         {...playback.events}
       />
       {failed ? (
-        <PlayerNotice text="The recording can’t be played. Open the file to see why." />
+        <PlayerNotice text={texts.recordingCantBePlayedOpen} />
       ) : (
         <SpanControls
           playback={playback}
@@ -111,14 +116,14 @@ export const SpanControls = (props: SpanControlsProps) => {
   return (
     <div className={`flex items-center gap-2 text-sm text-soft pointer-coarse:max-w-none ${className}`}>
       <PlayButton
-        label={`${playback.isPlaying ? 'Pause' : 'Play'}: ${label}`}
+        label={`${playback.isPlaying ? texts.pause : texts.play2}: ${label}`}
         isPlaying={playback.isPlaying}
         onClick={() => (playback.isPlaying ? playback.pause() : playback.play())}
       />
       <span className="tabular-nums">{formatTimecode(playback.seconds)}</span>
       <input
         type="range"
-        aria-label="Position"
+        aria-label={texts.position}
         aria-valuetext={formatTimecode(playback.seconds)}
         min={startSeconds}
         max={endSeconds}
@@ -159,7 +164,7 @@ const PlayerNotice = ({ text, onRetry }: { text: string; onRetry?: () => void })
     {text}{' '}
     {onRetry && (
       <button type="button" onClick={onRetry} className="underline underline-offset-4 hover:text-ink">
-        Try again
+        {texts.tryAgain}
       </button>
     )}
   </p>

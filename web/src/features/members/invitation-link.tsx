@@ -4,6 +4,7 @@ import { useSendsMail } from '../../data/workspace.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { texts } from './texts.ts';
 
 /** The personal link of an invitation, for servers that send no mail and for mails that do not arrive. */
 export function InvitationLink({ invitation: { email, invite_url } }: { invitation: MemberInvitation }) {
@@ -11,34 +12,32 @@ export function InvitationLink({ invitation: { email, invite_url } }: { invitati
   const sendsMail = useSendsMail();
   const copy = async () =>
     toast({
-      text: (await copyText(invite_url))
-        ? `Link copied. Give it only to ${email}.`
-        : 'The browser blocked copying the link.',
+      text: (await copyText(invite_url)) ? texts.linkCopied(email) : texts.copyBlocked,
     });
   return (
     <div className="space-y-3">
       <p>
         {sendsMail === false ? (
           <>
-            This server sends no mail. Copy the link and give it to <bdi>{email}</bdi>.
+            {texts.noMailBeforeAddress} <bdi>{email}</bdi>.
           </>
         ) : (
           <>
-            A mail with this link is on its way to <bdi>{email}</bdi>. You can also copy the link and give it
-            to the person yourself.
+            {texts.onItsWayBeforeAddress} <bdi>{email}</bdi>
+            {texts.onItsWayAfterAddress}
           </>
         )}
       </p>
       <div className="flex gap-2">
         <input
           readOnly
-          aria-label="Link of the invitation"
+          aria-label={texts.linkOfTheInvitation}
           value={invite_url}
           onFocus={(event) => event.target.select()}
           className="control min-w-0 flex-1 truncate rounded-md border border-line bg-sunken px-2.5 text-sm"
         />
         <Button onClick={() => void copy()}>
-          <Copy size={16} strokeWidth={1.75} aria-hidden="true" /> Copy link
+          <Copy size={16} strokeWidth={1.75} aria-hidden="true" /> {texts.copyLink}
         </Button>
       </div>
     </div>

@@ -19,6 +19,7 @@ import { Badge } from '../../ui/page-layout.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { roleColumn } from './role-select.tsx';
 import { roleNames } from './roles.ts';
+import { texts } from './texts.ts';
 
 /** Invitations that were not accepted yet. The section is absent without any. */
 export function Invitations() {
@@ -33,15 +34,15 @@ export function Invitations() {
   if (invitations.length === 0) return null;
   return (
     <section className="mt-8">
-      <h2 className="font-serif text-lg">Invited</h2>
-      <ul className="mt-3 border-t border-line" aria-label="Invitations">
+      <h2 className="font-serif text-lg">{texts.invited}</h2>
+      <ul className="mt-3 border-t border-line" aria-label={texts.invitations}>
         {invitations.map((invitation) => (
           <InvitationRow key={invitation.id} invitation={invitation} />
         ))}
       </ul>
       {list.hasNextPage && (
         <Button className="mt-4" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Load more
+          {texts.loadMore}
         </Button>
       )}
     </section>
@@ -59,41 +60,36 @@ function InvitationRow({ invitation }: { invitation: MemberInvitation }) {
     resend.mutate(invitation.id, {
       onSuccess: (renewed) =>
         toast({
-          text:
-            sendsMail === false
-              ? `The link for ${email} is renewed. Copy it and give it to the person.`
-              : `The invitation to ${email} is sent again.`,
-          action: { label: 'Copy link', run: () => void copy(renewed.data.invite_url) },
+          text: sendsMail === false ? texts.linkRenewed(email) : texts.sentAgain(email),
+          action: { label: texts.copyLink, run: () => void copy(renewed.data.invite_url) },
         }),
-      onError: (error) => toast({ text: `Not sent to ${email}: ${errorMessage(error)}` }),
+      onError: (error) => toast({ text: texts.notSentTo(email, errorMessage(error)) }),
     });
   const copy = async (url = invitation.invite_url) =>
     toast({
-      text: (await copyText(url))
-        ? `Link copied. Give it only to ${email}.`
-        : 'The browser blocked copying the link.',
+      text: (await copyText(url)) ? texts.linkCopied(email) : texts.copyBlocked,
     });
   return (
     <li className="flex min-h-11 items-center gap-3 border-b border-line py-1.5">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2">
           <bdi className="min-w-0 font-medium break-words">{email}</bdi>
-          {invitation.status !== 'pending' && <Badge>{statusNames[invitation.status]}</Badge>}
+          {invitation.status !== 'pending' && <Badge>{statusNames()[invitation.status]}</Badge>}
         </p>
         <p className="text-sm text-soft">{describe(invitation, sendsMail !== false)}</p>
       </div>
-      <span className={`${roleColumn} px-2 text-soft`}>{roleNames[invitation.role]}</span>
+      <span className={`${roleColumn} px-2 text-soft`}>{roleNames()[invitation.role]}</span>
       <Menu
         trigger={
-          <IconButton label={`Actions for the invitation to ${email}`}>
+          <IconButton label={texts.invitationActions(email)}>
             <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
           </IconButton>
         }
       >
-        <MenuItem onSelect={sendAgain}>{sendsMail === false ? 'Renew link' : 'Send again'}</MenuItem>
-        <MenuItem onSelect={() => void copy()}>Copy link</MenuItem>
+        <MenuItem onSelect={sendAgain}>{sendsMail === false ? texts.renewLink : texts.sendAgain}</MenuItem>
+        <MenuItem onSelect={() => void copy()}>{texts.copyLink}</MenuItem>
         <MenuItem danger onSelect={() => setWithdrawing(true)}>
-          Withdraw…
+          {texts.withdrawMenuItem}
         </MenuItem>
       </Menu>
       <ConfirmDialog
@@ -104,29 +100,31 @@ function InvitationRow({ invitation }: { invitation: MemberInvitation }) {
           void withdraw
             .mutateAsync(invitation.id)
             .then(
-              () => toast({ text: `The invitation to ${email} was withdrawn.` }),
-              (error: unknown) => toast({ text: `Not withdrawn: ${errorMessage(error)}` }),
+              () => toast({ text: texts.withdrawn(email) }),
+              (error: unknown) => toast({ text: texts.notWithdrawn(errorMessage(error)) }),
             )
             .finally(() => setWithdrawing(false))
         }
         busy={withdraw.isPending}
-        title={`Withdraw the invitation to ${email}?`}
-        description="Its link no longer works. You can invite the person again."
-        action="Withdraw"
+        title={texts.withdrawQuestion(email)}
+        description={texts.withdrawConsequence}
+        action={texts.withdraw}
       />
     </li>
   );
 }
 
-const statusNames = { expired: 'Expired', bounced: 'Not delivered' } as const;
+const statusNames = () => ({ expired: texts.expired, bounced: texts.notDelivered }) as const;
 
 function describe(invitation: MemberInvitation, sendsMail: boolean): string {
   const { status, sent_at, expires_at, bounce_reason, created_at } = invitation;
-  if (status === 'bounced') return `The mail server refused the address: ${bounce_reason}`;
+  if (status === 'bounced') return texts.bounced(bounce_reason ?? '');
   if (status === 'expired')
-    return `Expired ${formatRelativeTime(expires_at)}. ${sendsMail ? 'Send it again to renew' : 'Renew'} the link.`;
+    return sendsMail
+      ? texts.expiredSendAgain(formatRelativeTime(expires_at))
+      : texts.expiredRenew(formatRelativeTime(expires_at));
   if (!sendsMail)
-    return `Created ${formatRelativeTime(created_at)}, not mailed · expires ${formatRelativeTime(expires_at)}`;
-  const sent = sent_at ? `Sent ${formatRelativeTime(sent_at)}` : 'Being sent';
-  return `${sent} · expires ${formatRelativeTime(expires_at)}`;
+    return texts.createdNotMailed(formatRelativeTime(created_at), formatRelativeTime(expires_at));
+  const sent = sent_at ? texts.sent(formatRelativeTime(sent_at)) : texts.beingSent;
+  return texts.sentAndExpires(sent, formatRelativeTime(expires_at));
 }

@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Choice, TextField } from '../../ui/field.tsx';
 import { InvitationLink } from './invitation-link.tsx';
 import { roleMeanings, roleNames } from './roles.ts';
+import { texts } from './texts.ts';
 
 const roles: InvitedRole[] = ['admin', 'member', 'viewer'];
 
@@ -27,11 +28,11 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose(): void
   const { error, data: invitation } = invite;
   if (invitation)
     return (
-      <Dialog open={open} onClose={close} title={`Invitation to ${invitation.email}`}>
+      <Dialog open={open} onClose={close} title={texts.invitationTo(invitation.email)}>
         <InvitationLink invitation={invitation} />
         <DialogActions>
           <Button variant="primary" onClick={close}>
-            Done
+            {texts.done}
           </Button>
         </DialogActions>
       </Dialog>
@@ -40,16 +41,12 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose(): void
     <Dialog
       open={open}
       onClose={close}
-      title="Invite to the workspace"
-      description={
-        sendsMail === false
-          ? 'This server sends no mail: you get a personal link to give to the person. It works for seven days.'
-          : 'The person gets a personal link by mail that works for seven days.'
-      }
+      title={texts.inviteToTheWorkspace}
+      description={sendsMail === false ? texts.noMailHint : texts.mailHint}
     >
       <form onSubmit={submit} className="space-y-4">
         <TextField
-          label="E-mail"
+          label={texts.email}
           name="email"
           type="email"
           autoComplete="off"
@@ -59,7 +56,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose(): void
           error={fieldError(error, 'email')}
         />
         <fieldset className="space-y-2">
-          <legend className="mb-1.5 font-medium">Role</legend>
+          <legend className="mb-1.5 font-medium">{texts.role}</legend>
           {roles.map((role) => (
             <Choice
               key={role}
@@ -67,16 +64,16 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose(): void
               name="role"
               value={role}
               defaultChecked={role === 'member'}
-              title={roleNames[role]}
-              description={roleMeanings[role]}
+              title={roleNames()[role]}
+              description={roleMeanings()[role]}
             />
           ))}
         </fieldset>
         {error && !isValidationError(error) && <ErrorNotice error={error} />}
         <DialogActions>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{texts.cancel}</Button>
           <Button type="submit" variant="primary" busy={invite.isPending}>
-            {sendsMail === false ? 'Create invitation' : 'Send invitation'}
+            {sendsMail === false ? texts.createInvitation : texts.sendInvitation}
           </Button>
         </DialogActions>
       </form>

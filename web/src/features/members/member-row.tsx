@@ -11,7 +11,8 @@ import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Badge } from '../../ui/page-layout.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { RoleSelect, roleColumn } from './role-select.tsx';
-import { assignableRoles, roleNames, roleWithArticle } from './roles.ts';
+import { assignableRoles, roleNames } from './roles.ts';
+import { texts } from './texts.ts';
 
 export function MemberRow({ me, member, isLastOwner }: { me: Me; member: Member; isLastOwner: boolean }) {
   const [removing, setRemoving] = useState(false);
@@ -24,8 +25,8 @@ export function MemberRow({ me, member, isLastOwner }: { me: Me; member: Member;
     changeRole.mutate(
       { userId: member.id, role },
       {
-        onSuccess: () => toast({ text: `${member.name} is now ${roleWithArticle(role)}.` }),
-        onError: (error) => toast({ text: `The role was not changed: ${errorMessage(error)}` }),
+        onSuccess: () => toast({ text: texts.roleChanged[role](member.name) }),
+        onError: (error) => toast({ text: texts.theRoleWasNotChanged(errorMessage(error)) }),
         onSettled: () => setConfirmingRole(undefined),
       },
     );
@@ -38,18 +39,18 @@ export function MemberRow({ me, member, isLastOwner }: { me: Me; member: Member;
           <bdi className="line-clamp-2 min-w-0 break-words" title={member.name}>
             {member.name}
           </bdi>{' '}
-          {isMe && <Badge>You</Badge>}
+          {isMe && <Badge>{texts.you}</Badge>}
         </p>
         <p className="flex flex-wrap gap-x-2 text-sm text-soft">
           <span className="max-w-full truncate" title={member.email}>
             {member.email}
           </span>
-          <span className="whitespace-nowrap max-sm:hidden">since {formatDate(member.joined_at)}</span>
+          <span className="whitespace-nowrap max-sm:hidden">{texts.since(formatDate(member.joined_at))}</span>
         </p>
       </div>
       {roles.length > 0 ? (
         <RoleSelect
-          label={`Role of ${member.name}`}
+          label={texts.roleOf(member.name)}
           value={member.role}
           roles={roles}
           disabled={changeRole.isPending}
@@ -58,21 +59,21 @@ export function MemberRow({ me, member, isLastOwner }: { me: Me; member: Member;
       ) : (
         <span
           className={`${roleColumn} px-2 text-soft`}
-          title={isLastOwner ? 'A workspace always has an owner.' : undefined}
+          title={isLastOwner ? texts.workspaceAlwaysHasOwner : undefined}
         >
-          {roleNames[member.role]}
+          {roleNames()[member.role]}
         </span>
       )}
       {roles.length > 0 ? (
         <Menu
           trigger={
-            <IconButton label={`Actions for ${member.name}`}>
+            <IconButton label={texts.actionsFor(member.name)}>
               <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
             </IconButton>
           }
         >
           <MenuItem danger onSelect={() => setRemoving(true)}>
-            {isMe ? 'Leave the workspace…' : 'Remove from workspace…'}
+            {isMe ? texts.leaveMenuItem : texts.removeMenuItem}
           </MenuItem>
         </Menu>
       ) : (
@@ -83,13 +84,9 @@ export function MemberRow({ me, member, isLastOwner }: { me: Me; member: Member;
         onClose={() => setConfirmingRole(undefined)}
         onConfirm={() => confirmingRole && save(confirmingRole)}
         busy={changeRole.isPending}
-        title={isMe ? 'Change your own role?' : `Make ${member.name} an owner?`}
-        description={
-          isMe
-            ? 'You may lose rights that only another owner or admin can give back to you.'
-            : 'Owners do everything, also remove you and change the workspace.'
-        }
-        action={isMe ? 'Change my role' : 'Make owner'}
+        title={isMe ? texts.changeYourOwnRole : texts.makeOwnerQuestion(member.name)}
+        description={isMe ? texts.loseRights : texts.ownerRights}
+        action={isMe ? texts.changeMyRole : texts.makeOwner}
       />
       <RemoveDialog open={removing} onClose={() => setRemoving(false)} member={member} isMe={isMe} />
     </li>
@@ -118,16 +115,15 @@ function RemoveDialog({
         (error: unknown) => toast({ text: `${member.name} was not removed: ${errorMessage(error)}` }),
       )
       .finally(onClose);
-  const whose = isMe ? 'Your' : 'Their';
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
       onConfirm={confirm}
       busy={remove.isPending}
-      title={isMe ? 'Leave the workspace?' : `Remove ${member.name}?`}
-      description={`${whose} sign-ins, API keys and webhooks end at once. ${whose} projects pass to an owner of the workspace, and everything written in them remains. This can’t be undone, but a new invitation can be sent.`}
-      action={isMe ? 'Leave' : 'Remove'}
+      title={isMe ? texts.leaveQuestion : texts.removeQuestion(member.name)}
+      description={isMe ? texts.leaveConsequence : texts.removeConsequence}
+      action={isMe ? texts.leave : texts.remove}
     />
   );
 }

@@ -11,25 +11,22 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberRow } from './member-row.tsx';
+import { texts } from './texts.ts';
 
 export function MembersPage() {
-  usePageTitle('Members');
+  usePageTitle(texts.members);
   const me = useMe();
   const [inviting, setInviting] = useState(false);
   const manages = canManageMembers(me);
   return (
     <>
       <PageHead
-        title="Members"
-        lead={
-          manages
-            ? 'Members see the projects that are shared with them. Viewers can read but not change them.'
-            : 'Owners and admins of the workspace invite members and change roles.'
-        }
+        title={texts.members}
+        lead={manages ? texts.lead : texts.whoManages}
         actions={
           manages && (
             <Button variant="primary" onClick={() => setInviting(true)}>
-              <Plus size={16} strokeWidth={1.75} aria-hidden="true" /> Invite
+              <Plus size={16} strokeWidth={1.75} aria-hidden="true" /> {texts.invite}
             </Button>
           )
         }
@@ -44,13 +41,13 @@ export function MembersPage() {
 function MemberList() {
   const me = useMe();
   const list = useInfiniteQuery(membersQuery);
-  if (list.isPending) return <Skeleton rows={3} label="Loading members" />;
+  if (list.isPending) return <Skeleton rows={3} label={texts.loadingMembers} />;
   if (list.isError) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
   const members = list.data.pages.flatMap((page) => page.data);
   const owners = members.filter(({ role }) => role === 'owner').length;
   return (
     <>
-      <ul className="border-t border-line" aria-label="Members">
+      <ul className="border-t border-line" aria-label={texts.members}>
         {members.map((member) => (
           <MemberRow
             key={member.id}
@@ -62,7 +59,7 @@ function MemberList() {
       </ul>
       {list.hasNextPage && (
         <Button className="mt-4" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Load more
+          {texts.loadMore}
         </Button>
       )}
     </>

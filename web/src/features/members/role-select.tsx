@@ -28,7 +28,7 @@ export const RoleSelect = ({
   >
     {roles.map((role) => (
       <option key={role} value={role}>
-        {roleNames[role]}
+        {roleNames()[role]}
       </option>
     ))}
   </select>

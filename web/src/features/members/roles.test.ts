@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assignableRoles, roleWithArticle } from './roles.ts';
+import { assignableRoles } from './roles.ts';
 
 const all = ['owner', 'admin', 'member', 'viewer'];
 
@@ -14,13 +14,4 @@ test.each([
   ['viewer', 'member', false, []],
 ] as const)('a %s can give a %s (last owner: %s) the roles %j', (mine, theirs, isLast, expected) => {
   expect(assignableRoles({ role: mine }, { role: theirs }, isLast)).toEqual(expected);
-});
-
-test('names a role with its article', () => {
-  expect((['owner', 'admin', 'member', 'viewer'] as const).map(roleWithArticle)).toEqual([
-    'an owner',
-    'an admin',
-    'a member',
-    'a viewer',
-  ]);
 });

@@ -1,23 +1,20 @@
 import type { Me } from '../../data/me.ts';
 import type { Member, Role } from '../../data/members.ts';
+import { texts } from './texts.ts';
 
-export const roleNames: Record<Role, string> = {
-  owner: 'Owner',
-  admin: 'Admin',
-  member: 'Member',
-  viewer: 'Viewer',
-};
+export const roleNames = (): Record<Role, string> => ({
+  owner: texts.owner,
+  admin: texts.admin,
+  member: texts.member,
+  viewer: texts.viewer,
+});
 
-/** "a member", "an admin". */
-export const roleWithArticle = (role: Role): string =>
-  `${role === 'owner' || role === 'admin' ? 'an' : 'a'} ${roleNames[role].toLowerCase()}`;
-
-export const roleMeanings: Record<Role, string> = {
-  owner: 'Does everything, also changes the workspace',
-  admin: 'Works in projects, manages members and API keys',
-  member: 'Creates projects and works in those that are shared',
-  viewer: 'Reads what is shared, changes nothing',
-};
+export const roleMeanings = (): Record<Role, string> => ({
+  owner: texts.doesEverythingAlsoChangesWorkspace,
+  admin: texts.worksInProjectsManagesMembers,
+  member: texts.createsProjectsAndWorksIn,
+  viewer: texts.readsWhatIsSharedChanges,
+});
 
 /** The roles that this person may give to the member; none if the role cannot be changed. The server has the same rules. */
 export function assignableRoles(

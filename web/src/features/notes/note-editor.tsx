@@ -11,6 +11,7 @@ import { Conflict } from './conflict.tsx';
 import { NoteActions } from './note-actions.tsx';
 import { NoteMoment } from './note-moment.tsx';
 import { SaveStatus } from './save-status.tsx';
+import { texts } from './texts.ts';
 import { useNoteDraft } from './use-note-draft.ts';
 
 interface NoteEditorProps {
@@ -29,18 +30,18 @@ export function NoteEditor({ projectId, note, mayWrite, onClose, onCreated }: No
   const changeFields: typeof draft.changeFields = (fields) =>
     draft
       .changeFields(fields)
-      .catch((error: unknown) => void toast({ text: `The note was not changed. ${errorMessage(error)}` }));
+      .catch((error: unknown) => void toast({ text: texts.theNoteWasNotChanged(errorMessage(error)) }));
   return (
-    <article aria-label="Note">
+    <article aria-label={texts.note}>
       <div className="mb-3 flex flex-wrap items-center gap-2">
         {mayWrite && (
           <SegmentedControl<'write' | 'preview'>
-            label="Show the note"
+            label={texts.showTheNote}
             value={mode}
             onChange={setMode}
             options={[
-              { value: 'write', name: 'Write' },
-              { value: 'preview', name: 'Read' },
+              { value: 'write', name: texts.write },
+              { value: 'preview', name: texts.read },
             ]}
           />
         )}
@@ -62,6 +63,7 @@ export function NoteEditor({ projectId, note, mayWrite, onClose, onCreated }: No
       )}
       {mode === 'write' && mayWrite ? (
         <Fields
+          isNew={!note}
           title={draft.title}
           body={draft.body}
           onEdit={draft.edit}
@@ -78,7 +80,7 @@ export function NoteEditor({ projectId, note, mayWrite, onClose, onCreated }: No
             {draft.body ? (
               <Markdown text={draft.body} />
             ) : (
-              <p className="text-soft">Nothing is written yet.</p>
+              <p className="text-soft">{texts.nothingIsWrittenYet}</p>
             )}
           </div>
         </div>
@@ -87,8 +89,8 @@ export function NoteEditor({ projectId, note, mayWrite, onClose, onCreated }: No
         <div className="mt-4 space-y-4">
           <NoteMoment projectId={projectId} note={note} />
           <MultiPicker
-            label="Tags"
-            action="Add tags"
+            label={texts.tags}
+            action={texts.addTags}
             options={tags.data ?? []}
             selected={note.tag_ids}
             readOnly={!mayWrite}
@@ -101,17 +103,21 @@ export function NoteEditor({ projectId, note, mayWrite, onClose, onCreated }: No
 }
 
 interface FieldsProps {
+  /** The person has asked to write a note: the caret is in its title. */
+  isNew: boolean;
   title: string;
   body: string;
   onEdit(text: { title?: string; body?: string }): void;
   onBlur(): void;
 }
 
-const Fields = ({ title, body, onEdit, onBlur }: FieldsProps) => (
+const Fields = ({ isNew, title, body, onEdit, onBlur }: FieldsProps) => (
   <div className="rounded-lg border border-line bg-surface focus-within:border-edge">
     <input
-      aria-label="Title"
-      placeholder="Title"
+      // biome-ignore lint/a11y/noAutofocus: the person has asked to write.
+      autoFocus={isNew}
+      aria-label={texts.title}
+      placeholder={texts.title}
       dir="auto"
       maxLength={300}
       value={title}
@@ -120,8 +126,8 @@ const Fields = ({ title, body, onEdit, onBlur }: FieldsProps) => (
       className="block w-full border-b border-line bg-transparent px-4 py-2.5 font-serif text-xl placeholder:text-soft focus:outline-none focus-visible:outline-2 focus-visible:-outline-offset-2"
     />
     <textarea
-      aria-label="Text"
-      placeholder="Write with Markdown"
+      aria-label={texts.text}
+      placeholder={texts.writeWithMarkdown}
       dir="auto"
       rows={16}
       maxLength={50_000}

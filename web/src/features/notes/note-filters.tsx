@@ -5,6 +5,7 @@ import { useSearchText } from '../../lib/use-search-text.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { ChangeNotesView, NotesView } from './notes-view.ts';
+import { texts } from './texts.ts';
 
 interface NoteFiltersProps {
   projectId: string;
@@ -26,24 +27,29 @@ export function NoteFilters({ projectId, view, onChangeView }: NoteFiltersProps)
   ];
   return (
     <search className="mb-3 space-y-2">
-      <SearchField label="Search notes" placeholder="Title or text" value={query} onChange={setQuery} />
+      <SearchField
+        label={texts.searchNotes}
+        placeholder={texts.titleOrText}
+        value={query}
+        onChange={setQuery}
+      />
       <div className="grid grid-cols-2 gap-2">
         <Select
           className="w-full"
-          label="File"
+          label={texts.file}
           value={view.file ?? ''}
           onChange={(file) => onChangeView({ file: file || undefined }, { replace: true })}
           options={named(
-            'All files',
+            texts.allFiles,
             files.data?.pages.flatMap((page) => page.data),
           )}
         />
         <Select
           className="w-full"
-          label="Tag"
+          label={texts.tag}
           value={view.tag ?? ''}
           onChange={(tag) => onChangeView({ tag: tag || undefined }, { replace: true })}
-          options={named('All tags', tags.data)}
+          options={named(texts.allTags, tags.data)}
         />
       </div>
     </search>

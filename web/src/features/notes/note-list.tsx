@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Pin } from 'lucide-react';
-import { fileQuery } from '../../data/file.ts';
+import { fileQuery, hasTimes } from '../../data/file.ts';
 import { type Note, notesQuery, pinnedNotesQuery } from '../../data/notes.ts';
 import { formatRelativeTime, formatTimecode } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { headingOf, snippetOf } from './note-text.ts';
 import type { NotesView } from './notes-view.ts';
+import { texts } from './texts.ts';
 
 interface NoteListProps {
   projectId: string;
@@ -21,19 +22,20 @@ export function NoteList({ projectId, view, onOpen, onClearFilters }: NoteListPr
   const filter = { q: view.q ?? '', file: view.file ?? '', tag: view.tag ?? '' };
   const pinned = useQuery(pinnedNotesQuery(projectId, filter));
   const list = useInfiniteQuery(notesQuery(projectId, filter));
-  if (list.isPending || pinned.isPending) return <Skeleton rows={6} label="Loading the notes" />;
+  if (list.isPending || pinned.isPending) return <Skeleton rows={6} label={texts.loadingTheNotes} />;
   if (list.isError) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
   if (pinned.isError) return <ErrorNotice error={pinned.error} onRetry={() => void pinned.refetch()} />;
   const notes = [...pinned.data, ...list.data.pages.flatMap((page) => page.data)];
   if (notes.length === 0)
     return view.q || view.file || view.tag ? (
-      <EmptyState title="No notes match" action={<Button onClick={onClearFilters}>Clear the filters</Button>}>
-        Try another word, file or tag.
+      <EmptyState
+        title={texts.noNotesMatch}
+        action={<Button onClick={onClearFilters}>{texts.clearTheFilters}</Button>}
+      >
+        {texts.tryAnotherWordFileOr}
       </EmptyState>
     ) : (
-      <EmptyState title="No notes yet">
-        Write one here, or press N while a recording plays to note a moment.
-      </EmptyState>
+      <EmptyState title={texts.noNotesYet}>{texts.writeOneHereOrPress}</EmptyState>
     );
   return (
     <>
@@ -47,7 +49,7 @@ export function NoteList({ projectId, view, onOpen, onClearFilters }: NoteListPr
       {list.hasNextPage && (
         <div className="mt-3 text-center">
           <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
+            {texts.showMore}
           </Button>
         </div>
       )}
@@ -70,7 +72,13 @@ function Item({ note, isOpen, onOpen }: { note: Note; isOpen: boolean; onOpen(no
     >
       <span className="flex items-center gap-1.5">
         {note.pinned && (
-          <Pin size={14} strokeWidth={1.75} role="img" aria-label="Pinned" className="shrink-0 text-soft" />
+          <Pin
+            size={14}
+            strokeWidth={1.75}
+            role="img"
+            aria-label={texts.pinned}
+            className="shrink-0 text-soft"
+          />
         )}
         <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
           {headingOf(note)}
@@ -88,7 +96,9 @@ function Item({ note, isOpen, onOpen }: { note: Note; isOpen: boolean; onOpen(no
         )}
         <span className="shrink-0">
           {[
-            note.start_seconds === null ? null : `at ${formatTimecode(note.start_seconds)}`,
+            note.start_seconds !== null && file.data && hasTimes(file.data)
+              ? texts.at(formatTimecode(note.start_seconds))
+              : null,
             formatRelativeTime(note.updated_at),
           ]
             .filter(Boolean)

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { isMedia } from '../../data/file.ts';
 import type { Note } from '../../data/notes.ts';
 import { playableFileQuery } from '../../data/playable-file.ts';
-import { formatTimecode } from '../../lib/format.ts';
-import { SpanPlayer } from '../media/index.ts';
+import { MomentLink, MomentName, SpanPlayer } from '../media/index.ts';
+import { texts } from './texts.ts';
 
 /** A note at one moment plays this much of the recording. */
 const momentSeconds = 10;
@@ -16,37 +16,28 @@ export function NoteMoment({ projectId, note }: { projectId: string; note: Note 
     enabled: fileId !== null && !note.source_deleted,
   });
   if (fileId === null) return null;
-  if (note.source_deleted)
-    return (
-      <p className="text-sm text-soft">
-        The file of this note was deleted
-        {start === null ? '' : `; the note is about ${formatTimecode(start)}`}.
-      </p>
-    );
-  const isMedia = file.data?.kind === 'video' || file.data?.kind === 'audio';
+  if (note.source_deleted) return <p className="text-sm text-soft">{texts.theFileOfThisNote}</p>;
   return (
-    <section aria-label="Moment" className="space-y-2">
+    <section aria-label={texts.moment} className="space-y-2">
       <p className="text-sm">
-        <span className="text-soft">About </span>
-        <Link
-          to="/projects/$projectId/files/$fileId"
-          params={{ projectId, fileId }}
-          search={start === null ? {} : { t: Math.floor(start) }}
-          dir="auto"
+        <span className="text-soft">{texts.about} </span>
+        <MomentLink
+          projectId={projectId}
+          fileId={fileId}
+          seconds={start}
           className="underline underline-offset-4"
         >
-          {file.data?.name ?? 'the file'}
-          {start === null ? '' : `, ${formatTimecode(start)}`}
-        </Link>
+          <MomentName fileId={fileId} seconds={start} />
+        </MomentLink>
       </p>
-      {isMedia && start !== null && (
+      {file.data && isMedia(file.data) && start !== null && (
         <SpanPlayer
           fileId={fileId}
           startSeconds={start}
           endSeconds={
             end ?? Math.min(start + momentSeconds, file.data?.duration_seconds ?? start + momentSeconds)
           }
-          label="the moment of this note"
+          label={texts.theMomentOfThisNote}
         />
       )}
     </section>

@@ -1,4 +1,5 @@
 import type { Note } from '../../data/notes.ts';
+import { texts } from './texts.ts';
 
 type Text = Pick<Note, 'title' | 'body'>;
 
@@ -9,14 +10,14 @@ const linesOf = (body: string) =>
     .map((line) => line.replace(/^\s*(?:#{1,6}\s+|>\s?|[-*+]\s+|\d+[.)]\s+)/, ''))
     .map((line) =>
       line
-        .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+        .replace(/\[([^[\]]*)\]\([^)\n]{0,300}\)/g, '$1')
         .replace(/(\*\*|__|`)(.+?)\1/g, '$2')
         .trim(),
     )
     .filter((line) => line !== '');
 
 export const headingOf = ({ title, body }: Text): string =>
-  title?.trim() || linesOf(body)[0]?.slice(0, 200) || 'Empty note';
+  title?.trim() || linesOf(body)[0]?.slice(0, 200) || texts.emptyNote;
 
 export function snippetOf({ title, body }: Text): string {
   const lines = linesOf(body);

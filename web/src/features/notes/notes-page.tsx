@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { canWrite, useMe } from '../../data/me.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
@@ -10,6 +10,7 @@ import { NoteFilters } from './note-filters.tsx';
 import { NoteList } from './note-list.tsx';
 import { NotePane } from './note-pane.tsx';
 import type { ChangeNotesView, NotesView } from './notes-view.ts';
+import { texts } from './texts.ts';
 
 interface NotesPageProps {
   projectId: string;
@@ -18,27 +19,27 @@ interface NotesPageProps {
 }
 
 export function NotesPage({ projectId, view, onChangeView }: NotesPageProps) {
-  usePageTitle('Notes');
+  usePageTitle(texts.notes);
   const mayWrite = canWrite(useMe());
   // A new note keeps its editor when it gets its id, so that the caret stays where it is.
-  const createdAs = useRef(new Map<string, number>());
-  const newCount = useRef(0);
-  const open = (note: string | undefined) => onChangeView({ note }, { replace: false });
+  const [createdAs, setCreatedAs] = useState<ReadonlyMap<string, number>>(new Map());
+  const [newCount, setNewCount] = useState(0);
+  const open = (note: string | undefined) => onChangeView({ note, comment: undefined }, { replace: false });
   const create = () => {
-    newCount.current++;
+    setNewCount(newCount + 1);
     open('new');
   };
-  useShortcuts(mayWrite ? [{ keys: 'n', label: 'New note', group: 'Notes', run: create }] : []);
-  const createdIn = view.note === 'new' ? newCount.current : createdAs.current.get(view.note ?? '');
+  useShortcuts(mayWrite ? [{ keys: 'n', label: texts.newNote, group: texts.notes, run: create }] : []);
+  const createdIn = view.note === 'new' ? newCount : createdAs.get(view.note ?? '');
   const editorKey = createdIn === undefined ? view.note : `new ${createdIn}`;
   return (
     <Page>
       <PageHead
-        title="Notes"
+        title={texts.notes}
         actions={
           mayWrite && (
             <Button variant="primary" onClick={create}>
-              <Plus size={16} strokeWidth={1.75} /> New note
+              <Plus size={16} strokeWidth={1.75} /> {texts.newNote}
             </Button>
           )
         }
@@ -61,15 +62,16 @@ export function NotesPage({ projectId, view, onChangeView }: NotesPageProps) {
               key={editorKey}
               projectId={projectId}
               noteId={view.note}
+              comment={view.comment}
               mayWrite={mayWrite}
               onClose={() => open(undefined)}
               onCreated={(id) => {
-                createdAs.current.set(id, newCount.current);
+                setCreatedAs((before) => new Map(before).set(id, newCount));
                 onChangeView({ note: id }, { replace: true });
               }}
             />
           ) : (
-            <EmptyState title="No note is open">Choose a note on the left, or write a new one.</EmptyState>
+            <EmptyState title={texts.noNoteIsOpen}>{texts.chooseANoteOnThe}</EmptyState>
           )}
         </div>
       </div>

@@ -3,6 +3,7 @@ export interface NotesView {
   file?: string | undefined;
   tag?: string | undefined;
   note?: string | undefined;
+  comment?: string | undefined;
 }
 
 export type ChangeNotesView = (change: Partial<NotesView>, options: { replace: boolean }) => void;

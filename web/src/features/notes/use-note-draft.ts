@@ -8,12 +8,15 @@ import {
   useCreateNote,
 } from '../../data/notes.ts';
 import { errorMessage } from '../../lib/errors.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 import { readDraft, writeDraft } from './draft-storage.ts';
 
 /** The pause after typing that saves the text. */
 const saveAfterMs = 800;
 
 export type SaveState =
+  /** Nothing was written yet. */
+  | { kind: 'new' }
   | { kind: 'saved' }
   | { kind: 'unsaved' }
   | { kind: 'saving' }
@@ -33,11 +36,12 @@ export function useNoteDraft({ projectId, note, onCreated }: Options) {
   const [initial] = useState(() => readDraft(projectId, storageId));
   const [title, setTitle] = useState(initial?.title ?? note?.title ?? '');
   const [body, setBody] = useState(initial?.body ?? note?.body ?? '');
-  const [state, setState] = useState<SaveState>({ kind: initial ? 'unsaved' : 'saved' });
+  const [state, setState] = useState<SaveState>({
+    kind: initial ? 'unsaved' : note ? 'saved' : 'new',
+  });
   /** The version that the text is based on. */
   const version = useRef(initial?.version ?? note?.version ?? 0);
-  const latest = useRef({ title, body });
-  latest.current = { title, body };
+  const latest = useLatest({ title, body });
   const create = useCreateNote(projectId);
   const change = useChangeNote(projectId, note?.id ?? '');
 
@@ -81,7 +85,7 @@ export function useNoteDraft({ projectId, note, onCreated }: Options) {
         noteId && isNoteConflict(error) ? await readNote(noteId).catch(() => undefined) : undefined;
       setState(theirs ? { kind: 'conflict', theirs } : { kind: 'failed', reason: errorMessage(error) });
     }
-  }, [noteId, projectId, sendChange, sendNew, onCreated]);
+  }, [noteId, projectId, sendChange, sendNew, onCreated, latest]);
 
   const isUnsaved = state.kind === 'unsaved';
   // biome-ignore lint/correctness/useExhaustiveDependencies: each typed character starts the pause again

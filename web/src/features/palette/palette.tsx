@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { Command } from 'cmdk';
+import { MessageCircleQuestionMark } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import { quickSearchQuery, type SearchHit } from '../../data/search.ts';
@@ -10,6 +11,7 @@ import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { hitIcons, hitNames, Snippet } from '../search/index.ts';
 import { type Entry, matches } from './entries.ts';
+import { texts } from './texts.ts';
 import { useEntries } from './use-entries.ts';
 
 /** Goes to a page, does something, or finds material, in that order; what was opened last is first. */
@@ -24,11 +26,11 @@ export function Palette({ onClose }: { onClose(): void }) {
           aria-describedby={undefined}
           className="animate-appear fixed inset-x-3 top-[10vh] z-50 mx-auto max-w-xl overflow-hidden rounded-xl border border-line bg-surface shadow-2xl outline-none"
         >
-          <Dialog.Title className="sr-only">Search and commands</Dialog.Title>
+          <Dialog.Title className="sr-only">{texts.searchAndCommands}</Dialog.Title>
           <Command
             loop
             shouldFilter={false}
-            label="Search and commands"
+            label={texts.searchAndCommands}
             value={selected}
             onValueChange={setSelected}
           >
@@ -36,7 +38,7 @@ export function Palette({ onClose }: { onClose(): void }) {
               value={text}
               onValueChange={setText}
               maxLength={200}
-              placeholder="Go to, do or find…"
+              placeholder={texts.placeholder}
               className="h-12 w-full border-b border-line bg-transparent px-4 text-md outline-none placeholder:text-soft"
             />
             <Command.List className="max-h-[60vh] overflow-y-auto overscroll-contain p-2">
@@ -59,16 +61,19 @@ const hitId = ({ type, id }: SearchHit) => `${type} ${id}`;
 
 interface ResultsProps {
   text: string;
-  /** Selects the first result, also when it arrives later than the others. */
+  /** Selects the first result, even when it arrives later than the others. */
   onFirst(id: string): void;
   onClose(): void;
 }
 
 function Results({ text, onFirst, onClose }: ResultsProps) {
   const navigate = useNavigate();
+  const { projectId } = useParams({ strict: false });
+  const [isWide, setWide] = useState(false);
+  const scope = isWide ? undefined : projectId;
   const { recent, go, actions } = useEntries(text === '');
   const q = useDebouncedValue(text, 200);
-  const search = useQuery(quickSearchQuery(text === '' ? '' : q));
+  const search = useQuery(quickSearchQuery(text === '' ? '' : q, scope));
   const hits = text === '' ? [] : (search.data ?? []);
   const choose = (run: () => unknown) => {
     onClose();
@@ -77,9 +82,9 @@ function Results({ text, onFirst, onClose }: ResultsProps) {
   };
   const groups = (
     [
-      ['Recent', recent],
-      ['Go to', go],
-      ['Do', actions],
+      [texts.recent, recent],
+      [texts.goTo, go],
+      [texts.do, actions],
     ] as [string, Entry[]][]
   ).map(([name, all]) => ({
     name,
@@ -88,6 +93,33 @@ function Results({ text, onFirst, onClose }: ResultsProps) {
   const firstHit = hits[0] && hitId(hits[0]);
   const first = groups.flatMap(({ entries }) => entries)[0]?.id ?? firstHit ?? everything;
   useEffect(() => onFirst(first), [first, onFirst]);
+  const searchItem = (
+    <Command.Item
+      value={everything}
+      onSelect={() => choose(() => navigate({ to: '/search', search: { q: text, project: scope } }))}
+      className={row}
+    >
+      <hitIcons.search size={16} strokeWidth={1.75} aria-hidden="true" />
+      <span className="min-w-0 truncate">
+        {scope ? texts.searchThisProjectFor(text) : texts.searchEverythingFor(text)}
+      </span>
+      {search.isFetching && <span className="ms-auto text-sm text-soft">{texts.searching}</span>}
+      {search.isError && <span className="ms-auto text-sm text-danger">{texts.theSearchFailed}</span>}
+    </Command.Item>
+  );
+
+  const askItem = projectId && text !== '' && (
+    <Command.Item
+      value="ask"
+      onSelect={() =>
+        choose(() => navigate({ to: '/projects/$projectId/ask', params: { projectId }, search: { q: text } }))
+      }
+      className={row}
+    >
+      <MessageCircleQuestionMark size={16} strokeWidth={1.75} aria-hidden="true" />
+      <span className="min-w-0 truncate">{texts.askAbout(text)}</span>
+    </Command.Item>
+  );
 
   return (
     <>
@@ -117,7 +149,9 @@ function Results({ text, onFirst, onClose }: ResultsProps) {
         );
       })}
       {text !== '' && (
-        <Command.Group heading="Find" className={heading}>
+        <Command.Group heading={scope ? texts.findInThisProject : texts.find} className={heading}>
+          {/* Without a hit, Enter searches. */}
+          {hits.length === 0 && searchItem}
           {hits.map((hit) => {
             const Icon = hitIcons[hit.type];
             return (
@@ -137,7 +171,7 @@ function Results({ text, onFirst, onClose }: ResultsProps) {
                     )}
                   </span>
                   <span className="block truncate text-sm text-soft" dir="auto">
-                    {[hitNames[hit.type], hit.type === 'segment' ? hit.title : null, hit.project_name]
+                    {[hitNames()[hit.type], hit.type === 'segment' ? hit.title : null, hit.project_name]
                       .filter(Boolean)
                       .join(' · ')}
                   </span>
@@ -145,16 +179,14 @@ function Results({ text, onFirst, onClose }: ResultsProps) {
               </Command.Item>
             );
           })}
-          <Command.Item
-            value={everything}
-            onSelect={() => choose(() => navigate({ to: '/search', search: { q: text } }))}
-            className={row}
-          >
-            <hitIcons.search size={16} strokeWidth={1.75} aria-hidden="true" />
-            <span className="min-w-0 truncate">Search everything for “{text}”</span>
-            {search.isFetching && <span className="ms-auto text-sm text-soft">Searching…</span>}
-            {search.isError && <span className="ms-auto text-sm text-danger">The search failed</span>}
-          </Command.Item>
+          {scope && (
+            <Command.Item value={texts.allProjects} onSelect={() => setWide(true)} className={row}>
+              <hitIcons.project size={16} strokeWidth={1.75} aria-hidden="true" />
+              <span className="min-w-0 truncate">{texts.findInAllProjects}</span>
+            </Command.Item>
+          )}
+          {hits.length > 0 && searchItem}
+          {askItem}
         </Command.Group>
       )}
     </>

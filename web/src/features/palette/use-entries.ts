@@ -7,6 +7,7 @@ import {
   Folder,
   FolderPlus,
   House,
+  Inbox,
   Keyboard,
   KeyRound,
   LogOut,
@@ -18,22 +19,23 @@ import {
   Zap,
 } from 'lucide-react';
 import { canWrite, useMe } from '../../data/me.ts';
-import { useSignOut } from '../../data/sign-in.ts';
+import { signOut } from '../../data/sign-in.ts';
 import { openLayer } from '../../lib/open-layer.ts';
 import { useRecents } from '../../lib/recents.ts';
 import { useShortcutList } from '../../lib/shortcuts.ts';
 import { setTheme, useTheme } from '../../lib/theme.ts';
+import { texts as ui } from '../../ui/texts.ts';
 import type { Entry } from './entries.ts';
+import { texts } from './texts.ts';
 
-/** Shortcuts of these groups have entries of their own. */
-const ownGroups = new Set(['Everywhere', 'This project']);
+/** Whether the shortcuts of a group have entries of their own. */
+const hasOwnEntries = (group: string) => Object.values(ui.shortcutGroups).includes(group);
 
 /** Without typed text (`brief`), the palette lists what people need most. */
 export function useEntries(brief: boolean): { recent: Entry[]; go: Entry[]; actions: Entry[] } {
   const me = useMe();
   const { projectId, fileId } = useParams({ strict: false });
   const navigate = useNavigate();
-  const signOut = useSignOut();
   const theme = useTheme();
   const shortcuts = useShortcutList();
   const recents = useRecents(me.id);
@@ -59,12 +61,12 @@ export function useEntries(brief: boolean): { recent: Entry[]; go: Entry[]; acti
     });
 
   const sections = shortcuts
-    .filter(({ group }) => group === 'This project')
+    .filter(({ group }) => group === ui.shortcutGroups.thisProject)
     .map(
       ({ label, keys, run }): Entry => ({
         id: label,
         label: label.replace(/^Go to /, '').replace(/^./, (letter) => letter.toUpperCase()),
-        detail: 'This project',
+        detail: ui.shortcutGroups.thisProject,
         icon: Folder,
         keys: [keys].flat()[0] ?? '',
         run: () => run(new KeyboardEvent('keydown')),
@@ -73,53 +75,54 @@ export function useEntries(brief: boolean): { recent: Entry[]; go: Entry[]; acti
 
   const go: Entry[] = [
     ...sections,
-    { id: 'home', label: 'Home', icon: House, keys: 'g h', run: () => navigate({ to: '/' }) },
+    { id: 'home', label: texts.home, icon: House, keys: 'g h', run: () => navigate({ to: '/' }) },
+    { id: 'inbox', label: texts.inbox, icon: Inbox, keys: 'g i', run: () => navigate({ to: '/inbox' }) },
     {
       id: 'projects',
-      label: 'Projects',
+      label: texts.projects,
       icon: Folder,
       keys: 'g p',
       run: () => navigate({ to: '/projects' }),
     },
     {
       id: 'deleted-projects',
-      label: 'Deleted projects',
-      words: 'restore trash undo',
+      label: texts.deletedProjects,
+      words: texts.deletedProjectsWords,
       icon: ArchiveRestore,
       run: () => navigate({ to: '/projects', search: { status: 'deleted' } }),
     },
     {
       id: 'account',
-      label: 'Account',
-      words: 'settings password name',
+      label: texts.account,
+      words: texts.accountWords,
       icon: CircleUser,
       run: () => navigate({ to: '/settings/account' }),
     },
     {
       id: 'members',
-      label: 'Members',
-      words: 'settings people workspace invite',
+      label: texts.members,
+      words: texts.membersWords,
       icon: Users,
       run: () => navigate({ to: '/settings/members' }),
     },
     {
       id: 'api-keys',
-      label: 'API keys',
+      label: texts.apiKeys,
       words: 'settings',
       icon: KeyRound,
       run: () => navigate({ to: '/settings/api-keys' }),
     },
     {
       id: 'docs',
-      label: 'API docs',
-      words: 'reference openapi',
+      label: texts.apiDocs,
+      words: texts.apiDocsWords,
       icon: CodeXml,
       run: () => window.location.assign('/docs'),
     },
   ];
 
   const pageActions = shortcuts
-    .filter(({ group }) => !ownGroups.has(group))
+    .filter(({ group }) => !hasOwnEntries(group))
     .map(
       ({ label, keys, run, group }): Entry => ({
         id: `${group} ${label}`,
@@ -135,8 +138,8 @@ export function useEntries(brief: boolean): { recent: Entry[]; go: Entry[]; acti
       ? [
           {
             id: 'new-project',
-            label: 'New project',
-            words: 'create add',
+            label: texts.newProject,
+            words: texts.newProjectWords,
             icon: FolderPlus,
             run: () => navigate({ to: '/projects', search: { new: true } }),
           },
@@ -146,8 +149,8 @@ export function useEntries(brief: boolean): { recent: Entry[]; go: Entry[]; acti
       ? [
           {
             id: 'invite',
-            label: 'Invite a colleague',
-            words: 'member add',
+            label: texts.inviteAColleague,
+            words: texts.inviteWords,
             icon: UserPlus,
             run: () => navigate({ to: '/settings/members' }),
           },
@@ -156,14 +159,20 @@ export function useEntries(brief: boolean): { recent: Entry[]; go: Entry[]; acti
     ...(theme === 'dark'
       ? []
       : [
-          { id: 'dark', label: 'Use the dark theme', words: 'mode', icon: Moon, run: () => setTheme('dark') },
+          {
+            id: 'dark',
+            label: texts.useTheDarkTheme,
+            words: 'mode',
+            icon: Moon,
+            run: () => setTheme('dark'),
+          },
         ]),
     ...(theme === 'light'
       ? []
       : [
           {
             id: 'light',
-            label: 'Use the light theme',
+            label: texts.useTheLightTheme,
             words: 'mode',
             icon: Sun,
             run: () => setTheme('light'),
@@ -174,7 +183,7 @@ export function useEntries(brief: boolean): { recent: Entry[]; go: Entry[]; acti
       : [
           {
             id: 'system',
-            label: 'Use the theme of the system',
+            label: texts.useThemeSystem,
             words: 'mode',
             icon: SunMoon,
             run: () => setTheme('system'),
@@ -182,21 +191,18 @@ export function useEntries(brief: boolean): { recent: Entry[]; go: Entry[]; acti
         ]),
     {
       id: 'shortcuts',
-      label: 'Show keyboard shortcuts',
-      words: 'keys help',
+      label: texts.showKeyboardShortcuts,
+      words: texts.keyboardWords,
       icon: Keyboard,
       keys: '?',
       run: () => openLayer('shortcuts'),
     },
     {
       id: 'sign-out',
-      label: 'Sign out',
-      words: 'log out',
+      label: texts.signOut,
+      words: texts.signOutWords,
       icon: LogOut,
-      run: async () => {
-        await signOut();
-        await navigate({ to: '/sign-in' });
-      },
+      run: signOut,
     },
   ];
   return brief

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { File } from '../../data/file.ts';
 import { Button } from '../../ui/button.tsx';
 import type { MediaPlayback } from '../transcript/index.ts';
+import { texts } from './texts.ts';
 import { useCaptions } from './use-captions.ts';
 import { useMediaUrl } from './use-media-url.ts';
 import { VideoControls } from './video-controls.tsx';
@@ -38,7 +39,7 @@ export function MediaPlayer({ file, playback }: { file: File; playback: MediaPla
       className={isVideo ? 'absolute inset-0 size-full object-contain' : 'hidden'}
     >
       {captions && (
-        <track kind="captions" src={captions} label="Transcript" srcLang={file.language ?? 'und'} />
+        <track kind="captions" src={captions} label={texts.transcript} srcLang={file.language ?? 'und'} />
       )}
     </MediaElement>
   );
@@ -47,8 +48,8 @@ export function MediaPlayer({ file, playback }: { file: File; playback: MediaPla
       role="alert"
       className="flex flex-wrap items-center gap-2 rounded-md bg-danger-wash px-3 py-2 text-sm"
     >
-      <span className="min-w-0 flex-1 text-danger">The recording can’t be played in this browser.</span>
-      <Button onClick={renew}>Try again</Button>
+      <span className="min-w-0 flex-1 text-danger">{texts.recordingCantBePlayedIn}</span>
+      <Button onClick={renew}>{texts.tryAgain}</Button>
     </div>
   );
   if (!isVideo)

@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/button.tsx';
 import type { MediaPlayback } from '../transcript/index.ts';
 import { PositionSlider, type TimelineMark } from './position-slider.tsx';
 import { SpeedMenu } from './speed-menu.tsx';
+import { texts } from './texts.ts';
 import { toggleLoop, usePlayerShortcuts } from './use-player-shortcuts.ts';
 
 const Waveform = lazy(() => import('./waveform.tsx').then((module) => ({ default: module.Waveform })));
@@ -30,7 +31,7 @@ export function PlayerBar({ file, playback, marks, children }: PlayerBarProps) {
   return (
     <section
       ref={ref}
-      aria-label="Player"
+      aria-label={texts.player}
       className="flex items-center gap-2 border-t border-line bg-paper px-3 py-2 max-sm:flex-wrap max-sm:pt-1 sm:gap-3 sm:px-4 lg:h-[72px]"
     >
       <button
@@ -40,7 +41,7 @@ export function PlayerBar({ file, playback, marks, children }: PlayerBarProps) {
         className="control inline-flex shrink-0 items-center gap-1.5 rounded-md border border-line bg-surface px-2.5 font-medium tabular-nums hover:border-edge"
       >
         {playing ? <Pause size={14} fill="currentColor" /> : <Play size={14} fill="currentColor" />}
-        <span className="sr-only">{playing ? 'Pause' : 'Play'}</span>
+        <span className="sr-only">{playing ? texts.pause : texts.play}</span>
         <Clock playback={playback} />
       </button>
       {/* On a phone the position has a row of its own, so that a finger can choose a moment. */}
@@ -54,14 +55,14 @@ export function PlayerBar({ file, playback, marks, children }: PlayerBarProps) {
         </PositionSlider>
       </div>
       <IconButton
-        label={muted ? 'Sound on' : 'Sound off'}
+        label={muted ? texts.soundOn : texts.soundOff}
         onClick={() => playback.setMuted(!muted)}
         className="max-sm:ms-auto"
       >
         {muted ? <VolumeX size={16} strokeWidth={1.75} /> : <Volume2 size={16} strokeWidth={1.75} />}
       </IconButton>
       <IconButton
-        label="Repeat"
+        label={texts.repeat}
         aria-pressed={loop}
         onClick={() => toggleLoop(playback, marked)}
         className="aria-pressed:bg-accent-wash aria-pressed:text-accent"

@@ -3,6 +3,7 @@ import { formatTimecode } from '../../lib/format.ts';
 import { tagStyle } from '../../ui/tag-colors.ts';
 import type { MediaPlayback } from '../transcript/index.ts';
 import { percentOf } from './percent-of.ts';
+import { texts } from './texts.ts';
 
 /** A clip or a marked part on the timeline. */
 export interface TimelineMark {
@@ -36,7 +37,7 @@ export function PositionSlider({ playback, duration, marks, children }: Position
     // For each frame while the recording plays: every change of the page costs a layout.
     const show = (seconds: number) => {
       const passed = `${percentOf(seconds, duration)}%`;
-      const text = `${formatTimecode(seconds)} of ${formatTimecode(duration)}`;
+      const text = texts.positionOf(formatTimecode(seconds), formatTimecode(duration));
       if (shown === passed + text) return;
       shown = passed + text;
       if (input.current) {
@@ -94,7 +95,7 @@ export function PositionSlider({ playback, duration, marks, children }: Position
       <input
         ref={input}
         type="range"
-        aria-label="Position"
+        aria-label={texts.position}
         min={0}
         max={duration || 1}
         step={0.1}

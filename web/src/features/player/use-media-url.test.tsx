@@ -43,7 +43,7 @@ describe('the link of a recording', () => {
     expect(refetch).not.toHaveBeenCalled();
   });
 
-  it('is renewed before it expires, but not while the recording plays', () => {
+  it('renews the link of a recording before it expires, but not while the recording plays', () => {
     busy = true;
     const { result, rerender } = use(fileAt('a', start));
     wait(59 * minute);
@@ -56,7 +56,7 @@ describe('the link of a recording', () => {
     expect(result.current).toBe('b');
   });
 
-  it('is requested at most once a minute by a computer with a wrong clock', () => {
+  it('requests the link of a recording at most once a minute on a computer with a wrong clock', () => {
     const { rerender } = use(fileAt('a', start - 300 * minute));
     for (let i = 0; i < 50; i++) rerender({ shown: fileAt(`b${i}`, start - 300 * minute) });
     expect(refetch).toHaveBeenCalledTimes(1);

@@ -1,7 +1,8 @@
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import type { MediaPlayback, Span } from '../transcript/index.ts';
+import { texts } from './texts.ts';
 
-const group = 'Player';
+const group = () => texts.player;
 const shortStep = 5;
 const longStep = 10;
 
@@ -16,29 +17,29 @@ export function toggleLoop(playback: MediaPlayback, marked: Span | undefined): v
 export function usePlayerShortcuts(playback: MediaPlayback, marked: Span | undefined): void {
   const step = (seconds: number) => () => playback.seek(playback.getTime() + seconds);
   useShortcuts([
-    { keys: 'Space', label: 'Play or pause', group, run: playback.toggle },
-    { keys: 'k', label: 'Pause or play', group, run: playback.toggle },
-    { keys: 'j', label: 'Back 10 seconds', group, repeats: true, run: step(-longStep) },
+    { keys: 'Space', label: texts.playOrPause, group: group(), run: playback.toggle },
+    { keys: 'k', label: texts.pauseOrPlay, group: group(), run: playback.toggle },
+    { keys: 'j', label: texts.back10Seconds, group: group(), repeats: true, run: step(-longStep) },
     {
       keys: 'l',
-      label: 'Play; faster while it plays',
-      group,
+      label: texts.playFasterWhileItPlays,
+      group: group(),
       run: () => (playback.isPlaying() ? playback.stepRate(1) : playback.play()),
     },
-    { keys: 'ArrowLeft', label: 'Back 5 seconds', group, repeats: true, run: step(-shortStep) },
-    { keys: 'ArrowRight', label: 'Forward 5 seconds', group, repeats: true, run: step(shortStep) },
-    { keys: '[', label: 'Slower', group, run: () => playback.stepRate(-1) },
-    { keys: ']', label: 'Faster', group, run: () => playback.stepRate(1) },
+    { keys: 'ArrowLeft', label: texts.back5Seconds, group: group(), repeats: true, run: step(-shortStep) },
+    { keys: 'ArrowRight', label: texts.forward5Seconds, group: group(), repeats: true, run: step(shortStep) },
+    { keys: '[', label: texts.slower, group: group(), run: () => playback.stepRate(-1) },
+    { keys: ']', label: texts.faster, group: group(), run: () => playback.stepRate(1) },
     {
       keys: 'm',
-      label: 'Sound on or off',
-      group,
+      label: texts.soundOnOrOff,
+      group: group(),
       run: () => playback.setMuted(!playback.getState().muted),
     },
     {
       keys: 'r',
-      label: 'Repeat',
-      group,
+      label: texts.repeat,
+      group: group(),
       run: () => toggleLoop(playback, marked),
     },
   ]);

@@ -2,6 +2,7 @@ import { Captions, Maximize, PictureInPicture2, Play } from 'lucide-react';
 import type { ComponentProps, RefObject } from 'react';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import type { MediaPlayback } from '../transcript/index.ts';
+import { texts } from './texts.ts';
 
 interface VideoControlsProps {
   playback: MediaPlayback;
@@ -29,9 +30,14 @@ export function VideoControls({
   const toggleFullscreen = () =>
     document.fullscreenElement ? document.exitFullscreen() : media.current?.requestFullscreen();
   useShortcuts([
-    { keys: 'f', label: 'Full screen', group: 'Player', run: () => void toggleFullscreen()?.catch(() => {}) },
+    {
+      keys: 'f',
+      label: texts.fullScreen,
+      group: texts.player,
+      run: () => void toggleFullscreen()?.catch(() => {}),
+    },
     ...(captions
-      ? [{ keys: 'v', label: 'Captions', group: 'Player', run: () => onShowCaptions(!showsCaptions) }]
+      ? [{ keys: 'v', label: texts.captions, group: texts.player, run: () => onShowCaptions(!showsCaptions) }]
       : []),
   ]);
   return (
@@ -54,13 +60,13 @@ export function VideoControls({
           role="status"
           className="absolute start-2 top-2 rounded bg-black/60 px-2 py-0.5 text-xs text-white"
         >
-          Loading…
+          {texts.loading}
         </p>
       )}
       <div className="absolute end-1.5 bottom-1.5 flex gap-1 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
         {captions && (
           <OverlayButton
-            label={showsCaptions ? 'Hide captions' : 'Show captions'}
+            label={showsCaptions ? texts.hideCaptions : texts.showCaptions}
             aria-pressed={showsCaptions}
             onClick={() => onShowCaptions(!showsCaptions)}
           >
@@ -68,11 +74,14 @@ export function VideoControls({
           </OverlayButton>
         )}
         {canFloat && (
-          <OverlayButton label="Picture in picture" onClick={() => void toggleFloating()?.catch(() => {})}>
+          <OverlayButton
+            label={texts.pictureInPicture}
+            onClick={() => void toggleFloating()?.catch(() => {})}
+          >
             <PictureInPicture2 size={16} strokeWidth={1.75} />
           </OverlayButton>
         )}
-        <OverlayButton label="Full screen" onClick={() => void toggleFullscreen()?.catch(() => {})}>
+        <OverlayButton label={texts.fullScreen} onClick={() => void toggleFullscreen()?.catch(() => {})}>
           <Maximize size={16} strokeWidth={1.75} />
         </OverlayButton>
       </div>

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lanesQuery } from '../../data/lanes.ts';
-import { formatCount } from '../../lib/format.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { texts } from './texts.ts';
 
 /** The lanes of the board, in their order. */
 export function BoardPreview({ projectId }: { projectId: string }) {
   const lanes = useQuery(lanesQuery(projectId));
-  if (lanes.isPending) return <Skeleton rows={1} label="Loading the board" />;
+  if (lanes.isPending) return <Skeleton rows={1} label={texts.loadingTheBoard} />;
   if (lanes.isError) return <ErrorNotice error={lanes.error} onRetry={() => void lanes.refetch()} />;
-  if (lanes.data.length === 0) return <p className="text-soft">The board has no lanes.</p>;
+  if (lanes.data.length === 0) return <p className="text-soft">{texts.theBoardHasNoLanes}</p>;
   return (
-    <ol className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3" aria-label="Lanes">
+    <ol className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3" aria-label={texts.lanes}>
       {lanes.data.map((lane) => (
         <li
           key={lane.id}
@@ -31,7 +31,7 @@ export function BoardPreview({ projectId }: { projectId: string }) {
           >
             {lane.name}
           </Link>
-          <p className="text-sm text-soft">{formatCount(lane.card_count, 'card')}</p>
+          <p className="text-sm text-soft">{texts.cards(lane.card_count)}</p>
         </li>
       ))}
     </ol>

@@ -25,6 +25,8 @@ it('shows when a deleted project ends for good, and restores it', async () => {
   expect(screen.getByRole('listitem').textContent).toContain('deleted for good on December 2, 2026');
 
   fireEvent.click(screen.getByRole('button', { name: 'Restore Checkout' }));
-  expect((await screen.findAllByText('Restored “Checkout”.')).length).toBeGreaterThan(0);
+  expect(
+    (await screen.findAllByText('Restored “Checkout”.', {}, { timeout: 30_000 })).length,
+  ).toBeGreaterThan(0);
   expect(sent).toEqual(['POST /app/v1/projects/prj_1/restore']);
 });

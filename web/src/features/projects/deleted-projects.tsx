@@ -1,12 +1,13 @@
 import { type Project, restorableUntil } from '../../data/projects.ts';
 import { formatDate, formatRelativeTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
+import { texts } from './texts.ts';
 import { useRestoreWithMessage } from './use-delete-with-undo.ts';
 
 /** The deleted projects of the user, each until it is deleted for good. */
 export function DeletedProjects({ projects }: { projects: Project[] }) {
   return (
-    <ul className="border-t border-line" aria-label="Deleted projects">
+    <ul className="border-t border-line" aria-label={texts.deletedProjects}>
       {projects.map((project) => (
         <DeletedProject key={project.id} project={project} />
       ))}
@@ -23,16 +24,18 @@ function DeletedProject({ project }: { project: Project }) {
           {project.name}
         </p>
         <p className="text-sm text-soft">
-          Deleted {formatRelativeTime(project.deleted_at ?? project.updated_at)} · deleted for good on{' '}
-          {formatDate(restorableUntil(project))}
+          {texts.deletedTimes(
+            formatRelativeTime(project.deleted_at ?? project.updated_at),
+            formatDate(restorableUntil(project)),
+          )}
         </p>
       </div>
       <Button
-        aria-label={`Restore ${project.name}`}
+        aria-label={texts.restore(project.name)}
         busy={restore.isPending}
         onClick={() => restore.mutate(project)}
       >
-        Restore
+        {texts.restore2}
       </Button>
     </li>
   );

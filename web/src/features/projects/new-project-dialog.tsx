@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
+import { texts } from './texts.ts';
 
 export function NewProjectDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const create = useCreateProject();
@@ -31,30 +32,30 @@ export function NewProjectDialog({ open, onClose }: { open: boolean; onClose(): 
   const { error } = create;
 
   return (
-    <Dialog open={open} onClose={close} title="New project">
+    <Dialog open={open} onClose={close} title={texts.newProject}>
       <form onSubmit={submit} className="space-y-5">
         <TextField
-          label="Name"
+          label={texts.name}
           name="name"
           required
           maxLength={200}
           pattern=".*\S.*"
-          title="The name must not be blank"
-          placeholder="Checkout usability, autumn"
+          title={texts.nameIsBlank}
+          placeholder={texts.checkoutUsabilityAutumn}
           error={fieldError(error, 'name')}
         />
         <TextArea
-          label="Description"
+          label={texts.description}
           name="description"
           maxLength={5000}
-          hint="What do you want to learn, and from whom?"
+          hint={texts.whatDoWantToLearn}
           error={fieldError(error, 'description')}
         />
         {error && !isValidationError(error) && <ErrorNotice error={error} />}
         <DialogActions>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{texts.cancel}</Button>
           <Button type="submit" variant="primary" busy={create.isPending}>
-            Create project
+            {texts.createProject}
           </Button>
         </DialogActions>
       </form>

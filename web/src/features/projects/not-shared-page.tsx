@@ -6,23 +6,21 @@ import { humanize } from '../../lib/format.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Page, PageHead } from '../../ui/page-layout.tsx';
+import { texts } from './texts.ts';
 
 /** A project of the workspace that is not shared with the user. Only its owner can share it. */
 export function NotSharedPage() {
-  usePageTitle('No access to this project');
+  usePageTitle(texts.noAccessToThisProject);
   const me = useMe();
   const { data } = useInfiniteQuery(membersQuery);
   const people = data?.pages.flatMap((page) => page.data).filter(({ id }) => id !== me.id) ?? [];
   const helpers = people.filter(({ role }) => role !== 'viewer').slice(0, 8);
   return (
     <Page>
-      <PageHead
-        title="This project is not shared with you"
-        lead="Its owner can give you access under Share. Ask the person who sent you the link."
-      />
+      <PageHead title={texts.projectIsNotSharedWith} lead={texts.askOwner} />
       {helpers.length > 0 && (
         <section className="max-w-md">
-          <h2 className="mb-2 font-medium">People who may own it</h2>
+          <h2 className="mb-2 font-medium">{texts.peopleWhoMayOwnIt}</h2>
           <ul className="divide-y divide-line border-y border-line">
             {helpers.map(({ id, name, email, role }) => (
               <li key={id} className="flex min-h-11 items-center gap-3 py-1.5">
@@ -40,7 +38,7 @@ export function NotSharedPage() {
       )}
       <p className="mt-6">
         <Link to="/projects" className="font-medium text-accent underline underline-offset-4">
-          Go to your projects
+          {texts.goToYourProjects}
         </Link>
       </p>
     </Page>

@@ -7,13 +7,16 @@ import { ApiError } from '../../lib/errors.ts';
 import { removeRecent } from '../../lib/recents.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Page, PageHead, PageOrigin } from '../../ui/page-layout.tsx';
+import { Page, PageCompany, PageHead, PageOrigin } from '../../ui/page-layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { PeopleOnPage, useLeaveProject } from '../presence/index.ts';
 import { NotSharedPage } from './not-shared-page.tsx';
+import { texts } from './texts.ts';
 
 /** Renders a page of the project once the project is loaded, so that the pages can rely on `useProject`. */
 export function ProjectLayout({ projectId }: { projectId: string }) {
   const project = useQuery(projectQuery(projectId));
+  useLeaveProject(projectId);
   // After a failed refetch the page stays: it has data, and a notice says that the server can’t be reached.
   if (project.data && !isGone(project.error))
     return (
@@ -24,14 +27,16 @@ export function ProjectLayout({ projectId }: { projectId: string }) {
           </Link>
         }
       >
-        <Outlet />
+        <PageCompany value={<PeopleOnPage projectId={projectId} />}>
+          <Outlet />
+        </PageCompany>
       </PageOrigin>
     );
   if (project.isError)
     return <ProjectError projectId={projectId} error={project.error} retry={project.refetch} />;
   return (
     <Page>
-      <Skeleton label="Loading the project" rows={6} />
+      <Skeleton label={texts.loadingTheProject} rows={6} />
     </Page>
   );
 }
@@ -52,26 +57,23 @@ function ProjectError({ projectId, error, retry }: ProjectErrorProps) {
     if (gone) removeRecent(userId, projectId);
   }, [gone, userId, projectId]);
   const status = error instanceof ApiError ? error.status : 0;
-  usePageTitle(gone ? 'Project not found' : 'This project can’t be shown');
+  usePageTitle(gone ? texts.projectNotFound : texts.thisProjectCantBeShown);
   if (status === 403) return <NotSharedPage />;
   if (status === 404)
     return (
       <Page>
-        <PageHead
-          title="Project not found"
-          lead="Check the address. The project may have been deleted; its owner can restore it for 30 days."
-        />
+        <PageHead title={texts.projectNotFound} lead={texts.notFoundHint} />
         <p className="flex flex-wrap gap-x-6 gap-y-2 font-medium text-accent underline underline-offset-4">
-          <Link to="/projects">Go to your projects</Link>
+          <Link to="/projects">{texts.goToYourProjects}</Link>
           <Link to="/projects" search={{ status: 'deleted' }}>
-            Deleted projects
+            {texts.deletedProjects}
           </Link>
         </p>
       </Page>
     );
   return (
     <Page>
-      <PageHead title="This project can’t be shown" />
+      <PageHead title={texts.thisProjectCantBeShown} />
       <ErrorNotice error={error} onRetry={() => void retry()} />
     </Page>
   );

@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { texts } from './action-texts.ts';
 import { RenameDialog, ShareDialog } from './late-dialogs.ts';
 import { useDeleteWithUndo } from './use-delete-with-undo.ts';
 
@@ -28,7 +29,7 @@ export function ProjectMenu({ project, onDeleted }: { project: Project; onDelete
       { status: archived ? 'active' : 'archived' },
       {
         onSuccess: () =>
-          toast({ text: archived ? `Moved “${project.name}” to active.` : `Archived “${project.name}”.` }),
+          toast({ text: archived ? texts.movedToActive(project.name) : texts.archived(project.name) }),
         onError: (error) => toast({ text: errorMessage(error) }),
       },
     );
@@ -37,7 +38,7 @@ export function ProjectMenu({ project, onDeleted }: { project: Project; onDelete
     <>
       <Menu
         trigger={
-          <IconButton label={`Actions for ${project.name}`}>
+          <IconButton label={texts.actionsFor(project.name)}>
             <Icon name="more" size={20} />
           </IconButton>
         }
@@ -45,14 +46,14 @@ export function ProjectMenu({ project, onDeleted }: { project: Project; onDelete
         <MenuItem
           onSelect={() => void navigate({ to: '/projects/$projectId', params: { projectId: project.id } })}
         >
-          Open
+          {texts.open}
         </MenuItem>
-        <MenuItem onSelect={() => setOpen('rename')}>Rename…</MenuItem>
-        {isOwner && <MenuItem onSelect={() => setOpen('share')}>Share…</MenuItem>}
-        <MenuItem onSelect={archive}>{archived ? 'Move to active' : 'Archive'}</MenuItem>
+        <MenuItem onSelect={() => setOpen('rename')}>{texts.renameMenuItem}</MenuItem>
+        {isOwner && <MenuItem onSelect={() => setOpen('share')}>{texts.shareMenuItem}</MenuItem>}
+        <MenuItem onSelect={archive}>{archived ? texts.moveToActive : texts.archive}</MenuItem>
         {isOwner && (
           <MenuItem danger onSelect={() => remove.mutate(project, { onSuccess: onDeleted })}>
-            {isSample(project) ? 'Remove the sample' : 'Delete'}
+            {isSample(project) ? texts.removeTheSample : texts.delete}
           </MenuItem>
         )}
       </Menu>

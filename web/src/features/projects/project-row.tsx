@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { Project } from '../../data/projects.ts';
 import { isSample } from '../../data/sample.ts';
-import { formatCount, formatNumber, formatRelativeTime } from '../../lib/format.ts';
+import { formatNumber, formatRelativeTime } from '../../lib/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/page-layout.tsx';
 import { ProjectMenu } from './project-menu.tsx';
+import { texts } from './texts.ts';
 
 const avatarsMax = 3;
 
@@ -21,8 +22,8 @@ export function ProjectRow({ project, names }: { project: Project; names: Readon
           >
             {project.name}
           </Link>
-          {isSample(project) && <Badge>Sample</Badge>}
-          {project.status === 'archived' && <Badge>Archived</Badge>}
+          {isSample(project) && <Badge>{texts.sample}</Badge>}
+          {project.status === 'archived' && <Badge>{texts.archived2}</Badge>}
         </p>
         <p className="truncate text-sm text-soft" dir="auto">
           {project.description || <Contents project={project} />}
@@ -30,11 +31,11 @@ export function ProjectRow({ project, names }: { project: Project; names: Readon
       </div>
       <p className="hidden w-20 shrink-0 text-end text-sm text-soft tabular-nums lg:block">
         {formatNumber(project.file_count)}
-        <span className="sr-only"> {project.file_count === 1 ? 'file' : 'files'}</span>
+        <span className="sr-only"> {project.file_count === 1 ? texts.fileUnit : texts.filesUnit}</span>
       </p>
       <People project={project} names={names} />
       <p className="hidden w-28 shrink-0 text-end text-sm text-soft sm:block">
-        <span className="sr-only">Last activity </span>
+        <span className="sr-only">{texts.lastActivity} </span>
         {formatRelativeTime(project.last_activity_at)}
       </p>
       <div className="relative">
@@ -47,14 +48,14 @@ export function ProjectRow({ project, names }: { project: Project; names: Readon
 /** Wide windows show the number of files in a column. */
 const Contents = ({ project }: { project: Project }) => (
   <>
-    <span className="lg:hidden">{formatCount(project.file_count, 'file')} · </span>
-    {formatCount(project.tag_count, 'tag')} · {formatCount(project.note_count, 'note')}
+    <span className="lg:hidden">{texts.files2(project.file_count)} · </span>
+    {texts.tags2(project.tag_count)} · {texts.notes2(project.note_count)}
   </>
 );
 
 function People({ project, names }: { project: Project; names: ReadonlyMap<string, string> }) {
   if (project.visibility === 'workspace')
-    return <p className="hidden w-28 shrink-0 ps-4 text-sm text-soft md:block">Everyone</p>;
+    return <p className="hidden w-28 shrink-0 ps-4 text-sm text-soft md:block">{texts.everyone}</p>;
   const ids = [project.owner_id, ...project.member_ids];
   const known = ids.flatMap((id) => names.get(id) ?? []);
   return (

@@ -4,7 +4,6 @@ import { canWrite, useMe } from '../../data/me.ts';
 import { useMemberNames } from '../../data/members.ts';
 import { type Project, useProject, useUpdateProject } from '../../data/projects.ts';
 import { errorMessage } from '../../lib/errors.ts';
-import { formatCount } from '../../lib/format.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -12,40 +11,34 @@ import { Page, PageHead, Section } from '../../ui/page-layout.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ProjectSettings } from './project-settings.tsx';
 import { ShareForm } from './share-form.tsx';
+import { texts } from './texts.ts';
 import { useDeleteWithUndo } from './use-delete-with-undo.ts';
 
 export function ProjectSettingsPage({ projectId }: { projectId: string }) {
   const project = useProject(projectId);
   const me = useMe();
-  usePageTitle(`Settings of ${project.name}`);
+  usePageTitle(texts.settingsOf(project.name));
   if (!canWrite(me))
     return (
       <Page>
-        <PageHead
-          title="Project settings"
-          lead="Your role is viewer, which is read-only. An admin can change your role under Members."
-        />
+        <PageHead title={texts.projectSettings} lead={texts.viewerHint} />
       </Page>
     );
   const isOwner = project.owner_id === me.id;
   return (
     <Page>
-      <PageHead title="Project settings" />
-      <Section title="General">
+      <PageHead title={texts.projectSettings} />
+      <Section title={texts.general}>
         <ProjectSettings project={project} />
       </Section>
-      <Section title="Access">{isOwner ? <Access project={project} /> : <Owner project={project} />}</Section>
-      <Section
-        title="Archive"
-        lead="An archived project moves to its own list. Everything in it stays and can still be changed."
-      >
+      <Section title={texts.access}>
+        {isOwner ? <Access project={project} /> : <Owner project={project} />}
+      </Section>
+      <Section title={texts.archive} lead={texts.archiveHint}>
         <Archive project={project} />
       </Section>
       {isOwner && (
-        <Section
-          title="Delete"
-          lead="You can restore a deleted project for 30 days: Projects, then “Deleted”."
-        >
+        <Section title="Delete" lead={texts.deleteHint}>
           <Remove project={project} />
         </Section>
       )}
@@ -59,7 +52,7 @@ const Access = ({ project }: { project: Project }) => (
       project={project}
       actions={(busy) => (
         <Button type="submit" busy={busy}>
-          Save access
+          {texts.saveAccess}
         </Button>
       )}
     />
@@ -68,11 +61,7 @@ const Access = ({ project }: { project: Project }) => (
 
 function Owner({ project }: { project: Project }) {
   const owner = useMemberNames().get(project.owner_id);
-  return (
-    <p className="text-soft">
-      Only the owner{owner ? `, ${owner},` : ''} can change who has access to this project.
-    </p>
-  );
+  return <p className="text-soft">{owner ? texts.onlyNamedOwner(owner) : texts.onlyOwner}</p>;
 }
 
 function Archive({ project }: { project: Project }) {
@@ -83,13 +72,13 @@ function Archive({ project }: { project: Project }) {
     update.mutate(
       { status: archived ? 'active' : 'archived' },
       {
-        onSuccess: () => toast({ text: archived ? 'The project is active again.' : 'Project archived.' }),
+        onSuccess: () => toast({ text: archived ? texts.theProjectIsActiveAgain : texts.projectArchived }),
         onError: (error) => toast({ text: errorMessage(error) }),
       },
     );
   return (
     <Button busy={update.isPending} onClick={toggle}>
-      {archived ? 'Move to active' : 'Archive project'}
+      {archived ? texts.moveToActive : texts.archiveProject}
     </Button>
   );
 }
@@ -101,16 +90,16 @@ function Remove({ project }: { project: Project }) {
   return (
     <>
       <Button variant="danger" onClick={() => setAsking(true)}>
-        Delete project
+        {texts.deleteProject}
       </Button>
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
         onConfirm={() => remove.mutate(project, { onSuccess: () => void navigate({ to: '/projects' }) })}
         busy={remove.isPending}
-        title={`Delete “${project.name}”?`}
-        description={`Its ${formatCount(project.file_count, 'file')}, ${formatCount(project.note_count, 'note')} and ${formatCount(project.clip_count, 'clip')} are deleted with it. You can restore it for 30 days in the list of deleted projects.`}
-        action="Delete project"
+        title={texts.delete2(project.name)}
+        description={texts.deleteConsequence(project.file_count, project.note_count, project.clip_count)}
+        action={texts.deleteProject}
       />
     </>
   );

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { texts } from './texts.ts';
 
 export function ProjectSettings({ project }: { project: Project }) {
   const update = useUpdateProject(project.id);
@@ -17,7 +18,7 @@ export function ProjectSettings({ project }: { project: Project }) {
     const text = (name: string) => String(form.get(name)).trim();
     update.mutate(
       { name: text('name'), description: text('description') || null, language: text('language') || null },
-      { onSuccess: () => toast({ text: 'Changes saved.' }) },
+      { onSuccess: () => toast({ text: texts.changesSaved }) },
     );
   };
   const { error } = update;
@@ -25,30 +26,30 @@ export function ProjectSettings({ project }: { project: Project }) {
   return (
     <form key={project.id} onSubmit={submit} className="max-w-xl space-y-4">
       <TextField
-        label="Name"
+        label={texts.name}
         name="name"
         defaultValue={project.name}
         required
         maxLength={200}
         pattern=".*\S.*"
-        title="The name must not be blank"
+        title={texts.nameIsBlank}
         error={fieldError(error, 'name')}
       />
       <TextArea
-        label="Description"
+        label={texts.description}
         name="description"
         defaultValue={project.description ?? ''}
         maxLength={5000}
         error={fieldError(error, 'description')}
       />
       <SelectField
-        label="Language"
+        label={texts.language}
         name="language"
         defaultValue={project.language ?? ''}
-        hint="The language that people speak in the recordings."
+        hint={texts.languagePeopleSpeakInRecordings}
         error={fieldError(error, 'language')}
       >
-        <option value="">Detect automatically</option>
+        <option value="">{texts.detectAutomatically}</option>
         {languageNames(project.language).map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
@@ -57,7 +58,7 @@ export function ProjectSettings({ project }: { project: Project }) {
       </SelectField>
       {error && !isValidationError(error) && <ErrorNotice error={error} />}
       <Button type="submit" variant="primary" busy={update.isPending}>
-        Save changes
+        {texts.saveChanges}
       </Button>
     </form>
   );

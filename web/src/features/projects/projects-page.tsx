@@ -18,16 +18,18 @@ import { DeletedProjects } from './deleted-projects.tsx';
 import { NewProjectDialog } from './late-dialogs.ts';
 import { ProjectTable } from './project-table.tsx';
 import { filterOf, type ProjectsView } from './projects-view.ts';
+import { texts } from './texts.ts';
 
-const lists = [
-  { value: 'active', name: 'Active' },
-  { value: 'mine', name: 'Mine' },
-  { value: 'archived', name: 'Archived' },
-  { value: 'deleted', name: 'Deleted' },
-] as const;
+const lists = () =>
+  [
+    { value: 'active', name: texts.active },
+    { value: 'mine', name: texts.mine },
+    { value: 'archived', name: texts.archived2 },
+    { value: 'deleted', name: texts.deleted2 },
+  ] as const;
 
 export function ProjectsPage({ view, onView }: { view: ProjectsView; onView(change: ProjectsView): void }) {
-  usePageTitle('Projects');
+  usePageTitle(texts.projects);
   const me = useMe();
   const writes = canWrite(me);
   const [text, setText] = useState(view.q ?? '');
@@ -36,33 +38,33 @@ export function ProjectsPage({ view, onView }: { view: ProjectsView; onView(chan
     if (q !== (view.q ?? '')) onView({ q: q || undefined });
   }, [q, view.q, onView]);
   const create = () => onView({ new: true });
-  useShortcuts(writes ? [{ keys: 'n', label: 'New project', group: 'Projects', run: create }] : []);
+  useShortcuts(writes ? [{ keys: 'n', label: texts.newProject, group: texts.projects, run: create }] : []);
   const filter = filterOf(view, me.id);
 
   return (
     <Page>
       <PageHead
-        title="Projects"
+        title={texts.projects}
         actions={
           writes && (
-            <Button variant="primary" onClick={create} aria-keyshortcuts="N">
-              <Icon name="plus" /> New project
+            <Button variant="primary" onClick={create} aria-keyshortcuts={texts.keyN}>
+              <Icon name="plus" /> {texts.newProject}
             </Button>
           )
         }
       />
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <SearchField
-          label="Search projects"
-          placeholder="Search by name or description"
+          label={texts.searchProjects}
+          placeholder={texts.searchByNameOrDescription}
           value={text}
           onChange={setText}
           className="flex-1 basis-56"
         />
         <SegmentedControl
-          label="Which projects"
+          label={texts.whichProjects}
           value={view.status ?? (view.owner ? 'mine' : 'active')}
-          options={lists}
+          options={lists()}
           onChange={(list) =>
             onView({
               status: list === 'archived' || list === 'deleted' ? list : undefined,
@@ -79,7 +81,7 @@ export function ProjectsPage({ view, onView }: { view: ProjectsView; onView(chan
 
 function ProjectList({ filter, onCreate }: { filter: ProjectFilter; onCreate: (() => void) | undefined }) {
   const list = useInfiniteQuery({ ...projectsQuery(filter), ...prefetched });
-  if (list.isPending) return <Skeleton rows={6} label="Loading projects" />;
+  if (list.isPending) return <Skeleton rows={6} label={texts.loadingProjects} />;
   if (list.isError && !list.data)
     return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
   const projects = list.data.pages.flatMap((page) => page.data);
@@ -96,7 +98,7 @@ function ProjectList({ filter, onCreate }: { filter: ProjectFilter; onCreate: ((
       {list.hasNextPage && !list.isError && (
         <div className="mt-6 text-center">
           <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {list.isFetchingNextPage ? 'Loading…' : 'Load more'}
+            {list.isFetchingNextPage ? texts.loading : texts.loadMore}
           </Button>
         </div>
       )}
@@ -104,35 +106,33 @@ function ProjectList({ filter, onCreate }: { filter: ProjectFilter; onCreate: ((
   );
 }
 
+const searched = () => ({
+  active: texts.searchedActive,
+  archived: texts.searchedArchived,
+  deleted: texts.searchedDeleted,
+});
+
 function NoProjects({ filter, onCreate }: { filter: ProjectFilter; onCreate: (() => void) | undefined }) {
   if (filter.q)
-    return (
-      <EmptyState title={`No projects match “${filter.q}”`}>
-        The search covers the names and descriptions of {filter.status} projects.
-      </EmptyState>
-    );
+    return <EmptyState title={texts.noProjectsMatch(filter.q)}>{searched()[filter.status]}</EmptyState>;
   if (filter.status === 'archived') {
-    return <EmptyState title="No archived projects">Archived projects appear here.</EmptyState>;
+    return <EmptyState title={texts.noArchivedProjects}>{texts.archivedProjectsAppearHere}</EmptyState>;
   }
   if (filter.status === 'deleted') {
-    return (
-      <EmptyState title="No deleted projects">
-        Projects that you delete appear here. You can restore them for 30 days.
-      </EmptyState>
-    );
+    return <EmptyState title={texts.noDeletedProjects}>{texts.projectsDeleteAppearHereCan}</EmptyState>;
   }
   return (
     <EmptyState
-      title={filter.ownerId ? 'You own no projects yet' : 'No projects yet'}
+      title={filter.ownerId ? texts.youOwnNoProjectsYet : texts.noProjectsYet}
       action={
         onCreate && (
           <Button variant="primary" onClick={onCreate}>
-            <Icon name="plus" /> New project
+            <Icon name="plus" /> {texts.newProject}
           </Button>
         )
       }
     >
-      A project contains the recordings, notes, board and reports of one study.
+      {texts.projectContainsRecordingsNotesBoard}
     </EmptyState>
   );
 }

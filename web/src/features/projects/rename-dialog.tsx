@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { texts } from './texts.ts';
 
 export function RenameDialog({
   project,
@@ -26,22 +27,22 @@ export function RenameDialog({
     update.mutate({ name }, { onSuccess: close });
   };
   return (
-    <Dialog open={open} onClose={close} title="Rename project">
+    <Dialog open={open} onClose={close} title={texts.renameProject}>
       <form onSubmit={submit} className="space-y-5">
         <TextField
-          label="Name"
+          label={texts.name}
           name="name"
           defaultValue={project.name}
           required
           maxLength={200}
           pattern=".*\S.*"
-          title="The name must not be blank"
+          title={texts.nameIsBlank}
         />
         {update.isError && <ErrorNotice error={update.error} />}
         <DialogActions>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{texts.cancel}</Button>
           <Button type="submit" variant="primary" busy={update.isPending}>
-            Rename
+            {texts.rename}
           </Button>
         </DialogActions>
       </form>

@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Choice } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { texts } from './texts.ts';
 
 interface ShareFormProps {
   project: Project;
@@ -28,7 +29,7 @@ export function ShareForm({ project, onSaved, actions }: ShareFormProps) {
       { visibility, member_ids: [...selectedIds] },
       {
         onSuccess: () => {
-          toast({ text: 'Sharing updated.' });
+          toast({ text: texts.sharingUpdated });
           onSaved?.();
         },
       },
@@ -44,20 +45,20 @@ export function ShareForm({ project, onSaved, actions }: ShareFormProps) {
   return (
     <form onSubmit={submit} className="space-y-5">
       <fieldset className="space-y-2">
-        <legend className="sr-only">Visibility</legend>
+        <legend className="sr-only">{texts.visibility}</legend>
         <Choice
           type="radio"
           name="visibility"
-          title="People you choose"
-          description="You and the members selected below."
+          title={texts.peopleYouChoose}
+          description={texts.andMembersSelectedBelow}
           checked={visibility === 'private'}
           onChange={() => setVisibility('private')}
         />
         <Choice
           type="radio"
           name="visibility"
-          title="Everyone in the workspace"
-          description="Including members who join later."
+          title={texts.everyoneInTheWorkspace}
+          description={texts.includingMembersWhoJoinLater}
           checked={visibility === 'workspace'}
           onChange={() => setVisibility('workspace')}
         />
@@ -81,15 +82,15 @@ function MemberChoices({
   onToggle(id: string): void;
 }) {
   const list = useInfiniteQuery(membersQuery);
-  if (list.isPending) return <Skeleton rows={2} label="Loading members" />;
+  if (list.isPending) return <Skeleton rows={2} label={texts.loadingMembers} />;
   if (list.isError) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
   const others = list.data.pages.flatMap((page) => page.data).filter((member) => member.id !== ownerId);
   if (others.length === 0) {
-    return <p className="text-sm text-soft">You are the only member of this workspace so far.</p>;
+    return <p className="text-sm text-soft">{texts.areOnlyMemberWorkspaceSo}</p>;
   }
   return (
     <fieldset className="space-y-2">
-      <legend className="mb-2 text-sm font-medium">Members</legend>
+      <legend className="mb-2 text-sm font-medium">{texts.members}</legend>
       {others.map((member) => (
         <Choice
           key={member.id}
@@ -102,7 +103,7 @@ function MemberChoices({
       ))}
       {list.hasNextPage && (
         <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Load more members
+          {texts.loadMoreMembers}
         </Button>
       )}
     </fieldset>

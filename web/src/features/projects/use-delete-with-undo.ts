@@ -3,12 +3,13 @@ import { useDeleteProject, useRestoreProject } from '../../data/projects.ts';
 import { errorMessage } from '../../lib/errors.ts';
 import { removeRecent } from '../../lib/recents.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { texts } from './action-texts.ts';
 
 export function useRestoreWithMessage() {
   const toast = useToast();
   return useRestoreProject({
-    onDone: ({ name }) => toast({ text: `Restored “${name}”.` }),
-    onFailed: (error, { name }) => toast({ text: `Could not restore “${name}”: ${errorMessage(error)}` }),
+    onDone: ({ name }) => toast({ text: texts.restored(name) }),
+    onFailed: (error, { name }) => toast({ text: texts.couldNotRestore(name, errorMessage(error)) }),
   });
 }
 
@@ -21,10 +22,10 @@ export function useDeleteWithUndo() {
     onDone: (project) => {
       removeRecent(userId, project.id);
       toast({
-        text: `Deleted “${project.name}”.`,
-        action: { label: 'Undo', run: () => restore.mutate(project) },
+        text: texts.deleted(project.name),
+        action: { label: texts.undo, run: () => restore.mutate(project) },
       });
     },
-    onFailed: (error, { name }) => toast({ text: `Could not delete “${name}”: ${errorMessage(error)}` }),
+    onFailed: (error, { name }) => toast({ text: texts.couldNotDelete(name, errorMessage(error)) }),
   });
 }

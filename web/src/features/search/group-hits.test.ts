@@ -27,6 +27,6 @@ it('orders the hits of one file by time', () => {
   expect(group?.hits.map(({ id }) => id)).toEqual(['early', 'middle', 'late']);
 });
 
-it('has no groups without hits', () => {
+it('the result has no groups without hits', () => {
   expect(groupHits([])).toEqual([]);
 });

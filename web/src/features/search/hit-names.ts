@@ -14,6 +14,7 @@ import {
   User,
 } from 'lucide-react';
 import type { HitType } from '../../data/search.ts';
+import { texts } from './texts.ts';
 
 export const hitIcons: Record<HitType | 'search', LucideIcon> = {
   segment: TextQuote,
@@ -30,16 +31,16 @@ export const hitIcons: Record<HitType | 'search', LucideIcon> = {
   search: Search,
 };
 
-export const hitNames: Record<HitType, string> = {
-  segment: 'Transcript',
-  note: 'Note',
-  card: 'Card',
-  report: 'Report',
-  response: 'Response',
-  project: 'Project',
-  file: 'File',
-  tag: 'Tag',
-  clip: 'Clip',
-  test: 'Test',
-  participant: 'Person',
-};
+export const hitNames = (): Record<HitType, string> => ({
+  segment: texts.transcript,
+  note: texts.note,
+  card: texts.card,
+  report: texts.report,
+  response: texts.response,
+  project: texts.project,
+  file: texts.file,
+  tag: texts.tag,
+  clip: texts.clip,
+  test: texts.test,
+  participant: texts.person,
+});

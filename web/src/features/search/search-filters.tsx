@@ -1,23 +1,31 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { projectQuery, projectsQuery } from '../../data/projects.ts';
-import { type SearchMode, type SearchType, searchModes, searchTypes } from '../../data/search.ts';
+import {
+  defaultSearchMode,
+  type SearchMode,
+  type SearchType,
+  searchModes,
+  searchTypes,
+} from '../../data/search.ts';
 import { isSearchable, type SearchView } from './search-view.ts';
+import { texts } from './texts.ts';
 
-const typeNames: Record<SearchType, string> = {
-  segment: 'Transcripts',
-  note: 'Notes',
-  card: 'Cards',
-  clip: 'Clips',
-  file: 'Files',
-  tag: 'Tags',
-  project: 'Projects',
-};
-const modeNames: Record<SearchMode, string> = {
-  lexical: 'By words',
-  hybrid: 'By words and meaning',
-  semantic: 'By meaning',
-};
-const transcriptsOnly = 'By meaning searches transcripts';
+const typeNames = (): Record<SearchType, string> => ({
+  segment: texts.transcripts,
+  note: texts.notes,
+  card: texts.cards,
+  clip: texts.clips,
+  report: texts.reports,
+  file: texts.files,
+  tag: texts.tags,
+  project: texts.projects,
+});
+const modeNames = (): Record<SearchMode, string> => ({
+  lexical: texts.byWords,
+  hybrid: texts.byWordsAndMeaning,
+  semantic: texts.byMeaning,
+});
+const transcriptsOnly = () => texts.meaningHint;
 const select =
   'control max-w-full min-w-0 rounded-md border border-line bg-surface px-2 text-base hover:border-edge';
 
@@ -29,7 +37,7 @@ interface SearchFiltersProps {
 export const SearchFilters = ({ view, onView }: SearchFiltersProps) => (
   <div className="mb-5 flex flex-wrap items-center gap-2">
     <fieldset className="flex flex-wrap gap-1">
-      <legend className="sr-only">Type of result</legend>
+      <legend className="sr-only">{texts.typeOfResult}</legend>
       {[undefined, ...searchTypes].map((type) => {
         const isOffered = isSearchable(type, view.mode);
         return (
@@ -38,36 +46,45 @@ export const SearchFilters = ({ view, onView }: SearchFiltersProps) => (
             type="button"
             aria-pressed={view.type === type}
             disabled={!isOffered}
-            title={isOffered ? undefined : transcriptsOnly}
+            title={isOffered ? undefined : transcriptsOnly()}
             onClick={() => onView({ type })}
             className="min-h-7 rounded-md px-2.5 font-medium text-soft transition-colors enabled:hover:bg-sunken enabled:hover:text-ink disabled:opacity-50 aria-pressed:bg-accent-wash aria-pressed:text-accent pointer-coarse:min-h-11"
           >
-            {type ? typeNames[type] : 'All'}
+            {type ? typeNames()[type] : texts.all}
           </button>
         );
       })}
     </fieldset>
     <div className="grid w-full min-w-0 grid-cols-2 gap-2 sm:ms-auto sm:flex sm:w-auto">
+      {view.project && (
+        <button
+          type="button"
+          onClick={() => onView({ project: undefined })}
+          className="control col-span-2 rounded-md px-2 text-start text-accent hover:underline"
+        >
+          {texts.searchAllProjects}
+        </button>
+      )}
       <ProjectSelect view={view} onView={onView} />
       <select
-        aria-label="How to search"
-        value={view.mode ?? 'lexical'}
+        aria-label={texts.howToSearch}
+        value={view.mode ?? defaultSearchMode}
         onChange={(event) => {
           const mode = event.target.value as SearchMode;
-          onView({ mode: mode === 'lexical' ? undefined : mode });
+          onView({ mode: mode === defaultSearchMode ? undefined : mode });
         }}
         className={select}
       >
         {searchModes.map((mode) => (
           <option key={mode} value={mode}>
-            {modeNames[mode]}
+            {modeNames()[mode]}
           </option>
         ))}
       </select>
     </div>
     {view.mode === 'semantic' && (
       <p role="status" className="w-full text-sm text-soft">
-        A search by meaning finds transcripts only.
+        {texts.meaningOnly}
       </p>
     )}
   </div>
@@ -84,12 +101,12 @@ function ProjectSelect({ view, onView }: SearchFiltersProps) {
   }).data;
   return (
     <select
-      aria-label="Project"
+      aria-label={texts.project}
       value={view.project ?? ''}
       onChange={(event) => onView({ project: event.target.value || undefined })}
       className={`${select} sm:w-44`}
     >
-      <option value="">All projects</option>
+      <option value="">{texts.allProjects}</option>
       {chosen && !isListed && <option value={chosen.id}>{chosen.name}</option>}
       {projects.map(({ id, name }) => (
         <option key={id} value={id}>

@@ -7,6 +7,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { SearchFilters } from './search-filters.tsx';
 import { SearchResults } from './search-results.tsx';
 import type { SearchView } from './search-view.ts';
+import { texts } from './texts.ts';
 import { useArrowKeys } from './use-arrow-keys.ts';
 
 export function SearchPage({ view, onView }: { view: SearchView; onView(change: SearchView): void }) {
@@ -14,7 +15,7 @@ export function SearchPage({ view, onView }: { view: SearchView; onView(change: 
   const typed = useDebouncedValue(text.trim(), 200);
   const lastQ = useRef(view.q ?? '');
   const q = view.q ?? '';
-  usePageTitle(q ? `Search: ${q}` : 'Search');
+  usePageTitle(q ? texts.searchFor(q) : texts.search);
   useEffect(() => {
     // The address changed without the field: Back, or a search from the palette.
     if (q !== lastQ.current) {
@@ -31,12 +32,12 @@ export function SearchPage({ view, onView }: { view: SearchView; onView(change: 
 
   return (
     <Page>
-      <PageHead title="Search" />
+      <PageHead title={texts.search} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the field and the links inside. */}
       <div ref={container} onKeyDown={onKeyDown}>
         <SearchField
-          label="Search"
-          placeholder="Words, or “an exact phrase”"
+          label={texts.search}
+          placeholder={texts.wordsOrAnExactPhrase}
           value={text}
           onChange={setText}
           autoFocus
@@ -47,10 +48,7 @@ export function SearchPage({ view, onView }: { view: SearchView; onView(change: 
         {q ? (
           <SearchResults view={view} onView={onView} />
         ) : (
-          <EmptyState title="Search all your material">
-            Transcripts, notes, cards, clips, and the names of files, tags and projects. Use ↑ and ↓ to move
-            through the results and Enter to open one.
-          </EmptyState>
+          <EmptyState title={texts.searchAllYourMaterial}>{texts.lead}</EmptyState>
         )}
       </div>
     </Page>

@@ -1,26 +1,28 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type SearchHit, searchQuery } from '../../data/search.ts';
-import { formatTimecode } from '../../lib/format.ts';
+import { defaultSearchMode, type SearchHit, searchQuery } from '../../data/search.ts';
 import { linkTo } from '../../lib/link-to.ts';
 import { parseSnippet, withoutTitle } from '../../lib/snippet.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useMomentTime } from '../media/index.ts';
 import { groupHits, type HitGroup } from './group-hits.ts';
 import { hitIcons } from './hit-names.ts';
 import type { SearchView } from './search-view.ts';
 import { Snippet, SnippetParts } from './snippet.tsx';
+import { texts } from './texts.ts';
 
-const groupNames: Partial<Record<SearchHit['type'], string>> = {
-  note: 'Notes',
-  card: 'Cards',
-  clip: 'Clips',
+const groupNames = (): Partial<Record<SearchHit['type'], string>> => ({
+  note: texts.notes,
+  card: texts.cards,
+  clip: texts.clips,
+  report: texts.reports,
   file: 'Files',
-  tag: 'Tags',
-  project: 'Projects',
-};
+  tag: texts.tags,
+  project: texts.projects,
+});
 
 interface SearchResultsProps {
   view: SearchView;
@@ -28,9 +30,9 @@ interface SearchResultsProps {
 }
 
 export function SearchResults({ view, onView }: SearchResultsProps) {
-  const { q = '', type, project, mode = 'lexical' } = view;
+  const { q = '', type, project, mode = defaultSearchMode } = view;
   const list = useInfiniteQuery(searchQuery({ q, type, projectId: project, mode }));
-  if (list.isPending) return <Skeleton rows={6} label="Searching" />;
+  if (list.isPending) return <Skeleton rows={6} label={texts.searching} />;
   if (list.isError && !list.data)
     return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
   const hits = list.data.pages.flatMap((page) => page.data);
@@ -38,7 +40,8 @@ export function SearchResults({ view, onView }: SearchResultsProps) {
   return (
     <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? 'opacity-60' : ''}>
       <p role="status" className="sr-only">
-        {hits.length} results{list.hasNextPage ? ' or more' : ''}
+        {texts.results(hits.length)}
+        {list.hasNextPage && texts.orMore}
       </p>
       {groupHits(hits).map((group) => (
         <Group key={group.key} group={group} />
@@ -46,7 +49,7 @@ export function SearchResults({ view, onView }: SearchResultsProps) {
       {list.hasNextPage && (
         <div className="mt-4 text-center">
           <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {list.isFetchingNextPage ? 'Loading…' : 'Load more'}
+            {list.isFetchingNextPage ? texts.loading : texts.loadMore}
           </Button>
         </div>
       )}
@@ -55,27 +58,31 @@ export function SearchResults({ view, onView }: SearchResultsProps) {
 }
 
 function NoHits({ view, onView }: SearchResultsProps) {
-  const byWords = (view.mode ?? 'lexical') === 'lexical';
+  const byWords = view.mode === 'lexical';
   const byMeaning = view.mode === 'semantic';
   const filtered = (view.type !== undefined && !byMeaning) || view.project !== undefined;
   return (
     <EmptyState
-      title={`Nothing matches “${view.q}”`}
+      title={texts.nothingMatches(view.q ?? '')}
       action={
         <div className="flex flex-wrap justify-center gap-2">
           {filtered && (
-            <Button onClick={() => onView({ type: undefined, project: undefined })}>Search everything</Button>
+            <Button onClick={() => onView({ type: undefined, project: undefined })}>
+              {texts.searchEverything}
+            </Button>
           )}
-          {byWords && <Button onClick={() => onView({ mode: 'hybrid' })}>Search by meaning as well</Button>}
+          {byWords && (
+            <Button onClick={() => onView({ mode: undefined })}>{texts.searchByMeaningAsWell}</Button>
+          )}
           {byMeaning && (
-            <Button onClick={() => onView({ mode: 'hybrid', type: undefined })}>
-              Search by words as well
+            <Button onClick={() => onView({ mode: undefined, type: undefined })}>
+              {texts.searchByWordsAsWell}
             </Button>
           )}
         </div>
       }
     >
-      {byWords ? 'All words must occur. Try fewer words, or search by meaning.' : 'Try other words.'}
+      {byWords ? texts.allWordsMustOccur : texts.tryOtherWords}
     </EmptyState>
   );
 }
@@ -87,7 +94,7 @@ function Group({ group: { type, fileTitle, projectName, hits } }: { group: HitGr
       <h2 className="mb-1 flex min-w-0 items-baseline gap-2 text-sm text-soft">
         <Icon size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0 self-center" />
         <span className="min-w-0 font-medium wrap-anywhere text-ink" dir="auto">
-          {fileTitle ?? groupNames[type] ?? type}
+          {fileTitle ?? groupNames()[type] ?? type}
         </span>
         {projectName && (
           <span className="max-w-[40%] shrink-0 truncate" dir="auto">
@@ -106,6 +113,7 @@ function Group({ group: { type, fileTitle, projectName, hits } }: { group: HitGr
 
 function Hit({ hit }: { hit: SearchHit }) {
   const inTranscript = hit.type === 'segment';
+  const time = useMomentTime(inTranscript ? hit.file_id : null, hit.start_seconds);
   return (
     <li>
       <Link
@@ -113,10 +121,8 @@ function Hit({ hit }: { hit: SearchHit }) {
         data-arrow-stop
         className="flex min-h-10 items-baseline gap-3 px-1 py-2 -outline-offset-2 transition-colors hover:bg-sunken/60 focus-visible:bg-sunken sm:px-2"
       >
-        {inTranscript && (
-          <span className="w-14 shrink-0 font-mono text-sm text-soft tabular-nums">
-            {hit.start_seconds === null ? '' : formatTimecode(hit.start_seconds)}
-          </span>
+        {inTranscript && time && (
+          <span className="w-14 shrink-0 font-mono text-sm text-soft tabular-nums">{time}</span>
         )}
         <span className="min-w-0 flex-1">
           {inTranscript && hit.speaker && (

@@ -12,7 +12,7 @@ it('shows transcripts if the URL combines a search by meaning with another type'
 it.each([
   { q: 'price', mode: 'semantic' },
   { q: 'price', type: 'segment', mode: 'semantic' },
-  { q: 'price', type: 'note', mode: 'hybrid' },
+  { q: 'price', type: 'note', mode: 'lexical' },
   { q: 'price', type: 'note' },
 ])('reads %j from the URL unchanged', (view) => {
   expect(readSearchView(view)).toEqual(view);

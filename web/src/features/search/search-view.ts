@@ -1,4 +1,10 @@
-import { type SearchMode, type SearchType, searchModes, searchTypes } from '../../data/search.ts';
+import {
+  defaultSearchMode,
+  type SearchMode,
+  type SearchType,
+  searchModes,
+  searchTypes,
+} from '../../data/search.ts';
 
 /** The part of the URL that describes the view. */
 export interface SearchView {
@@ -22,5 +28,5 @@ export const readSearchView = ({ q, type, project, mode }: Record<string, unknow
     ? { type: isSearchable(type, mode as SearchMode) ? type : ('segment' as const) }
     : {}),
   ...(typeof project === 'string' && project ? { project } : {}),
-  ...(isOneOf(searchModes, mode) && mode !== 'lexical' ? { mode } : {}),
+  ...(isOneOf(searchModes, mode) && mode !== defaultSearchMode ? { mode } : {}),
 });

@@ -1,21 +1,23 @@
 import { Link, Outlet } from '@tanstack/react-router';
+import { texts } from './texts.ts';
 
-const pages = [
-  { to: '/settings/account', name: 'Account' },
-  { to: '/settings/workspace', name: 'Workspace' },
-  { to: '/settings/members', name: 'Members' },
-  { to: '/settings/api-keys', name: 'API keys' },
-  { to: '/settings/usage', name: 'Usage' },
-] as const;
+const pages = () =>
+  [
+    { to: '/settings/account', name: texts.account },
+    { to: '/settings/workspace', name: texts.workspace },
+    { to: '/settings/members', name: texts.members },
+    { to: '/settings/api-keys', name: texts.apiKeys },
+    { to: '/settings/usage', name: texts.usage },
+  ] as const;
 
 export function SettingsLayout() {
   return (
     <div className="mx-auto max-w-6xl gap-12 px-4 py-5 sm:px-6 md:grid md:grid-cols-[10rem_minmax(0,1fr)]">
       <nav
-        aria-label="Settings"
+        aria-label={texts.settings}
         className="mb-6 flex gap-0.5 overflow-x-auto border-b border-line md:mb-0 md:block md:space-y-1 md:border-0"
       >
-        {pages.map(({ to, name }) => (
+        {pages().map(({ to, name }) => (
           <Link
             key={to}
             to={to}

@@ -1,4 +1,5 @@
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { texts } from './texts.ts';
 
 interface StopSharingDialogProps {
   what: 'clip' | 'reel' | 'report';
@@ -8,12 +9,18 @@ interface StopSharingDialogProps {
   onConfirm(): void;
 }
 
+const titles = () => ({
+  clip: texts.stopSharingThisClip,
+  reel: texts.stopSharingThisReel,
+  report: texts.stopSharingThisReport,
+});
+
 /** Asks before a public link is withdrawn: it never works again, not even when the record is shared again. */
 export const StopSharingDialog = ({ what, ...rest }: StopSharingDialogProps) => (
   <ConfirmDialog
     {...rest}
-    title={`Stop sharing this ${what}?`}
-    description="Its public link stops working for everyone who has it. If you share it again, it gets a new link."
-    action="Stop sharing"
+    title={titles()[what]}
+    description={texts.consequence}
+    action={texts.stopSharing}
   />
 );

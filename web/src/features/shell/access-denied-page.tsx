@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { useSignOut } from '../../data/sign-in.ts';
+import { signOut } from '../../data/sign-in.ts';
 import { ApiError, isRateLimited } from '../../lib/errors.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,12 +11,7 @@ import { PlainRail } from './plain-rail.tsx';
 
 /** Shown when loading fails: no access (a participant, the free plan), too many requests, or a server error. */
 export function AccessDeniedPage({ error }: { error: unknown }) {
-  const signOut = useSignOut();
   const router = useRouter();
-  const handleSignOut = async () => {
-    await signOut();
-    await router.navigate({ to: '/sign-in' });
-  };
   const retry = useCallback(() => void router.invalidate(), [router]);
   const rateLimited = isRateLimited(error);
   const denied = error instanceof ApiError && error.status < 500 && !rateLimited;
@@ -31,7 +26,7 @@ export function AccessDeniedPage({ error }: { error: unknown }) {
       <div className="mx-auto max-w-xl px-4 py-10">
         <PageHead title={title} />
         <ErrorNotice error={error} onRetry={denied ? undefined : retry} />
-        <Button className="mt-6" onClick={handleSignOut}>
+        <Button className="mt-6" onClick={signOut}>
           Sign out
         </Button>
       </div>

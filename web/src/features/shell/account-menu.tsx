@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useChangeTheme, useMe } from '../../data/me.ts';
-import { useSignOut } from '../../data/sign-in.ts';
+import { signOut } from '../../data/sign-in.ts';
 import { type Theme, useTheme } from '../../lib/theme.ts';
 import { Menu, MenuChoices, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
 
@@ -14,12 +14,7 @@ export function AccountMenu() {
   const me = useMe();
   const theme = useTheme();
   const changeTheme = useChangeTheme();
-  const signOut = useSignOut();
   const navigate = useNavigate();
-  const handleSignOut = async () => {
-    await signOut();
-    await navigate({ to: '/sign-in' });
-  };
   return (
     <Menu
       align="start"
@@ -44,7 +39,7 @@ export function AccountMenu() {
       <MenuSeparator />
       <MenuChoices label="Theme" value={theme} onChange={changeTheme} options={themeNames} />
       <MenuSeparator />
-      <MenuItem onSelect={() => void handleSignOut()}>Sign out</MenuItem>
+      <MenuItem onSelect={() => void signOut()}>Sign out</MenuItem>
     </Menu>
   );
 }

@@ -22,7 +22,7 @@ export function Frame({
       <main
         id="main"
         tabIndex={-1}
-        className={`min-w-0 flex-1 outline-none ${bottomBar ? 'pb-[calc(3.5rem+env(safe-area-inset-bottom))] md:pb-0' : ''}`}
+        className={`min-w-0 flex-1 outline-none ${bottomBar || rail ? 'pb-(--bottom-area)' : ''}`}
       >
         {children}
       </main>

@@ -9,7 +9,7 @@ export function OfflineBar() {
   return (
     <div
       ref={ref}
-      className="pointer-events-none fixed inset-x-3 bottom-[calc(3.5rem+env(safe-area-inset-bottom)+var(--player-bar-height,0px))] z-20 flex justify-center pb-3 md:bottom-[var(--player-bar-height,0px)]"
+      className="pointer-events-none fixed inset-x-3 bottom-[calc(var(--bottom-area)+var(--player-bar-height,0px))] z-20 flex justify-center pb-3"
     >
       <div
         role="status"

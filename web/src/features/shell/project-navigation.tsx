@@ -4,7 +4,7 @@ import { projectQuery } from '../../data/projects.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { ProjectSwitcher } from './project-switcher.tsx';
 import { RailLabel, railItem } from './rail-item.tsx';
-import { isOverview, projectSections } from './sections.ts';
+import { isOverview, projectSections, sectionName } from './sections.ts';
 
 /** The pages of the project that is open. */
 export function ProjectNavigation({ projectId }: { projectId: string }) {
@@ -12,7 +12,9 @@ export function ProjectNavigation({ projectId }: { projectId: string }) {
   return (
     <div className="flex flex-col gap-0.5">
       <ProjectSwitcher projectId={projectId} name={project?.name ?? ''} />
-      {projectSections.map(({ to, name, icon, count }) => {
+      {projectSections.map((section) => {
+        const { to, icon, count } = section;
+        const name = sectionName(section);
         const number = project && count ? project[count] : 0;
         return (
           <Link
@@ -23,7 +25,7 @@ export function ProjectNavigation({ projectId }: { projectId: string }) {
             title={name}
             className={railItem}
           >
-            <RailLabel icon={icon} name={to.endsWith('/settings') ? 'Project settings' : name} />
+            <RailLabel icon={icon} name={name} />
             {number > 0 && (
               <span className="hidden font-normal tabular-nums lg:block">{formatNumber(number)}</span>
             )}

@@ -1,8 +1,9 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useLive } from '../../data/live.ts';
 import { openLayer, useOpenLayer } from '../../lib/open-layer.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { UndoProvider } from '../../ui/undo.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Frame } from './frame.tsx';
 import { OfflineBar } from './offline-bar.tsx';
@@ -20,6 +21,7 @@ const ShortcutSheet = lazy(() =>
 export function Shell() {
   useLive();
   const layer = useOpenLayer();
+  const page = useLocation({ select: ({ pathname }) => pathname });
   const isPhone = useMediaQuery('(max-width: 767.98px)');
   useNavigationShortcuts();
   useRecordRecents();
@@ -33,7 +35,9 @@ export function Shell() {
       bottomBar={isPhone && <BottomBar />}
     >
       <OfflineBar />
-      <Outlet />
+      <UndoProvider page={page}>
+        <Outlet />
+      </UndoProvider>
       <Suspense>
         {layer === 'palette' && <Palette onClose={close} />}
         {layer === 'shortcuts' && <ShortcutSheet onClose={close} />}

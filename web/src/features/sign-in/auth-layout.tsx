@@ -13,7 +13,7 @@ export const AuthLayout = ({
   footer?: ReactNode;
 }) => (
   <main className="mx-auto flex min-h-dvh max-w-sm flex-col justify-center px-5 py-12">
-    <p className="font-serif text-lg tracking-tight">Parley</p>
+    <p className="font-serif text-lg tracking-tight">{'Parley'}</p>
     <h1 tabIndex={-1} dir="auto" className="mt-6 font-serif text-2xl tracking-tight outline-none">
       {title}
     </h1>

@@ -11,27 +11,28 @@ import { TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AuthLayout, authLink } from './auth-layout.tsx';
+import { texts } from './texts.ts';
 
-const abilities = {
-  admin: 'As an admin you work in projects and manage members and API keys.',
-  member: 'As a member you create projects and work in those that are shared with you.',
-  viewer: 'As a viewer you read what is shared with you.',
-};
+const abilities = () => ({
+  admin: texts.adminMay,
+  member: texts.memberMay,
+  viewer: texts.viewerMay,
+});
 
 export function InvitePage({ token }: { token: string }) {
-  usePageTitle('Invitation');
+  usePageTitle(texts.invitation);
   const invitation = useQuery({ ...openInvitationQuery(token), enabled: token !== '' });
   if (!token) return <DeadInvitation />;
   if (invitation.isPending)
     return (
-      <AuthLayout title="Invitation">
-        <Skeleton rows={3} label="Loading the invitation" />
+      <AuthLayout title={texts.invitation}>
+        <Skeleton rows={3} label={texts.loadingTheInvitation} />
       </AuthLayout>
     );
   if (isNotFound(invitation.error)) return <DeadInvitation />;
   if (invitation.isError)
     return (
-      <AuthLayout title="Invitation">
+      <AuthLayout title={texts.invitation}>
         <ErrorNotice error={invitation.error} onRetry={() => void invitation.refetch()} />
       </AuthLayout>
     );
@@ -39,15 +40,12 @@ export function InvitePage({ token }: { token: string }) {
 }
 
 const DeadInvitation = () => (
-  <AuthLayout
-    title="This invitation no longer works"
-    lead="It was accepted or withdrawn, or it is older than seven days."
-  >
-    <p>Ask the person who invited you to send it again.</p>
+  <AuthLayout title={texts.thisInvitationNoLongerWorks} lead={texts.invitationEnded}>
+    <p>{texts.askForInvitation}</p>
     <p className="mt-3">
-      You have an account already?{' '}
+      {texts.haveAccount}{' '}
       <Link to="/sign-in" className={authLink}>
-        Sign in
+        {texts.signIn}
       </Link>
     </p>
   </AuthLayout>
@@ -67,42 +65,42 @@ function Acceptance({ token, invitation }: { token: string; invitation: OpenInvi
   const { workspace_name, invited_by, role, email } = invitation;
   return (
     <AuthLayout
-      title={`Join ${workspace_name}`}
-      lead={`${invited_by ?? 'A colleague'} invites you to the workspace. ${abilities[role]}`}
+      title={texts.join(workspace_name)}
+      lead={texts.invites(invited_by ?? texts.aColleague, abilities()[role])}
     >
       <form onSubmit={submit} className="space-y-4">
         <TextField
-          label="E-mail"
+          label={texts.email}
           name="email"
           autoComplete="username"
           value={email}
           readOnly
-          hint="You sign in with this address."
+          hint={texts.signInWithAddress}
           error={fieldError(error, 'email')}
         />
         <TextField
-          label="Your name"
+          label={texts.yourName}
           name="name"
           autoComplete="name"
           dir="auto"
           required
           maxLength={200}
           pattern=".*\S.*"
-          title="The name must not be blank"
+          title={texts.nameIsBlank}
           error={fieldError(error, 'name')}
         />
         <PasswordField
-          label="Password"
+          label={texts.password}
           name="password"
           autoComplete="new-password"
           required
           minLength={10}
-          hint="At least 10 characters. Several random words are strong and easy to remember."
+          hint={texts.passwordHint}
           error={fieldError(error, 'password')}
         />
         {error && !isValidationError(error) && <ErrorNotice error={error} />}
         <Button type="submit" variant="primary" busy={accept.isPending} className="w-full">
-          Accept and sign in
+          {texts.acceptAndSignIn}
         </Button>
       </form>
     </AuthLayout>

@@ -10,10 +10,11 @@ import { TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AuthLayout, authLink } from './auth-layout.tsx';
+import { texts } from './texts.ts';
 
-const backToSignIn = (
+const backToSignIn = () => (
   <Link to="/sign-in" className={authLink}>
-    Back to sign in
+    {texts.backToSignIn}
   </Link>
 );
 
@@ -21,7 +22,7 @@ const backToSignIn = (
 export function ResetPage() {
   const token = useLocation({ select: ({ hash }) => hash });
   const navigate = useNavigate();
-  usePageTitle('New password');
+  usePageTitle(texts.newPassword);
   if (!token) return <RequestMail />;
   const requestAnother = () => void navigate({ to: '/reset', hash: '', replace: true });
   return <SetPassword key={token} token={token} onRequestAnother={requestAnother} />;
@@ -35,41 +36,33 @@ function RequestMail() {
   };
   if (request.isSuccess && !request.data.sends_mail)
     return (
-      <AuthLayout title="This server sends no mail" footer={backToSignIn}>
+      <AuthLayout title={texts.noMail} footer={backToSignIn()}>
         <p role="status">
-          No mail was sent to <strong dir="auto">{request.variables}</strong>. Ask the operator of this server
-          for a sign-in link. This command prints one:
+          {texts.noMailBeforeAddress} <strong dir="auto">{request.variables}</strong>
+          {texts.noMailAfterAddress}
         </p>
         <code className="mt-3 block rounded-md bg-sunken p-3 text-sm break-words">
-          npm run admin -- account sign-in-link --email {request.variables}
+          {`npm run admin -- account sign-in-link --email ${request.variables}`}
         </code>
-        <p className="mt-3 text-soft">
-          After signing in with it, change your password in the account settings.
-        </p>
+        <p className="mt-3 text-soft">{texts.thenChangePassword}</p>
       </AuthLayout>
     );
   if (request.isSuccess)
     return (
-      <AuthLayout title="Check your mail" footer={backToSignIn}>
+      <AuthLayout title={texts.checkYourMail} footer={backToSignIn()}>
         <p role="status">
-          If <strong dir="auto">{request.variables}</strong> has an account here, a mail with a link is on its
-          way. The link works once, within one hour.
+          {texts.mailSentBeforeAddress} <strong dir="auto">{request.variables}</strong>{' '}
+          {texts.mailSentAfterAddress}
         </p>
-        <p className="mt-3 text-soft">
-          No mail? Look in the spam folder, or ask the operator of this server for a sign-in link.
-        </p>
+        <p className="mt-3 text-soft">{texts.noMailArrived}</p>
       </AuthLayout>
     );
   const { error } = request;
   return (
-    <AuthLayout
-      title="Forgot your password?"
-      lead="Enter your address to get a link to a new one."
-      footer={backToSignIn}
-    >
+    <AuthLayout title={texts.forgotYourPassword} lead={texts.enterAddressToGetLink} footer={backToSignIn()}>
       <form onSubmit={submit} className="space-y-4">
         <TextField
-          label="E-mail"
+          label={texts.email}
           name="email"
           type="email"
           autoComplete="username"
@@ -79,7 +72,7 @@ function RequestMail() {
         />
         {error && !isValidationError(error) && <ErrorNotice error={error} />}
         <Button type="submit" variant="primary" busy={request.isPending} className="w-full">
-          Send the link
+          {texts.sendTheLink}
         </Button>
       </form>
     </AuthLayout>
@@ -96,49 +89,42 @@ function SetPassword({ token, onRequestAnother }: { token: string; onRequestAnot
   };
   if (link.isPending)
     return (
-      <AuthLayout title="New password">
-        <Skeleton rows={2} label="Checking the link" />
+      <AuthLayout title={texts.newPassword}>
+        <Skeleton rows={2} label={texts.checkingTheLink} />
       </AuthLayout>
     );
   if (isNotFound(link.error) || isNotFound(reset.error))
     return (
-      <AuthLayout
-        title="This link no longer works"
-        lead="A link to a new password works once, within one hour."
-        footer={backToSignIn}
-      >
+      <AuthLayout title={texts.linkEnded} lead={texts.linkEndedHint} footer={backToSignIn()}>
         <Button variant="primary" onClick={onRequestAnother}>
-          Request another link
+          {texts.requestAnotherLink}
         </Button>
       </AuthLayout>
     );
   if (link.isError)
     return (
-      <AuthLayout title="New password">
+      <AuthLayout title={texts.newPassword}>
         <ErrorNotice error={link.error} onRetry={() => void link.refetch()} />
       </AuthLayout>
     );
   const { error } = reset;
   return (
-    <AuthLayout
-      title="Set a new password"
-      lead={`for ${link.data.email}. You are signed out in all other browsers.`}
-    >
+    <AuthLayout title={texts.setANewPassword} lead={texts.newPasswordLead(link.data.email)}>
       <form onSubmit={submit} className="space-y-4">
         {/* Password managers need the user name to update the right entry. */}
         <input type="text" name="username" autoComplete="username" value={link.data.email} readOnly hidden />
         <PasswordField
-          label="New password"
+          label={texts.newPassword}
           name="password"
           autoComplete="new-password"
           required
           minLength={10}
-          hint="At least 10 characters. Several random words are strong and easy to remember."
+          hint={texts.passwordHint}
           error={fieldError(error, 'new_password')}
         />
         {error && !isValidationError(error) && <ErrorNotice error={error} />}
         <Button type="submit" variant="primary" busy={reset.isPending} className="w-full">
-          Save and sign in
+          {texts.saveAndSignIn}
         </Button>
       </form>
     </AuthLayout>

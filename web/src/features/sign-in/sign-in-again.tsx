@@ -3,6 +3,7 @@ import { meQuery } from '../../data/me.ts';
 import { useSignInAgain } from '../../data/sign-in.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+import { texts } from './texts.ts';
 
 export function SignInAgainDialog() {
   const me = useQueryClient().getQueryData(meQuery.queryKey);
@@ -10,12 +11,7 @@ export function SignInAgainDialog() {
   // Another person must not see what this page shows.
   const leave = () => window.location.assign('/sign-in');
   return (
-    <Dialog
-      open
-      onClose={leave}
-      title="Sign in again"
-      description="Your sign-in has ended. Sign in to go on where you were: the page and what you typed stay as they are, and what you just saved is sent."
-    >
+    <Dialog open onClose={leave} title={texts.signInAgain} description={texts.signInEnded}>
       <SignInForm
         email={me?.email}
         busy={signIn.isPending}

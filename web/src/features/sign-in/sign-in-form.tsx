@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { texts } from './texts.ts';
 
 interface SignInFormProps {
   /** Known when a person signs in again. */
@@ -24,7 +25,7 @@ export function SignInForm({ email, busy, error, onSubmit, children }: SignInFor
   return (
     <form onSubmit={submit} className="space-y-4">
       <TextField
-        label="E-mail"
+        label={texts.email}
         name="email"
         type="email"
         autoComplete="username"
@@ -33,7 +34,7 @@ export function SignInForm({ email, busy, error, onSubmit, children }: SignInFor
         defaultValue={email}
       />
       <PasswordField
-        label="Password"
+        label={texts.password}
         name="password"
         autoComplete="current-password"
         required
@@ -47,7 +48,7 @@ export function SignInForm({ email, busy, error, onSubmit, children }: SignInFor
         error !== null && error !== undefined && <ErrorNotice error={error} />
       )}
       <Button type="submit" variant="primary" busy={busy} className="w-full">
-        {busy ? 'Signing in…' : 'Sign in'}
+        {busy ? texts.signingIn : texts.signIn}
       </Button>
       {children}
     </form>

@@ -5,9 +5,10 @@ import { usePageTitle } from '../../lib/use-page-title.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { AuthLayout, authLink } from './auth-layout.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+import { texts } from './texts.ts';
 
 export function SignInPage({ next }: { next: string }) {
-  usePageTitle('Sign in');
+  usePageTitle(texts.signIn);
   const router = useRouter();
   const open = () => router.navigate({ href: next, replace: true });
   const signIn = useSignIn(open);
@@ -15,20 +16,20 @@ export function SignInPage({ next }: { next: string }) {
 
   if (link.isPending)
     return (
-      <AuthLayout title="Signing in…">
+      <AuthLayout title={texts.signingIn}>
         <p role="status" className="text-soft">
-          The link is being checked.
+          {texts.theLinkIsBeingChecked}
         </p>
       </AuthLayout>
     );
   return (
     <AuthLayout
-      title="Sign in"
+      title={texts.signIn}
       footer={
         <p className="text-xs">
-          First start? The link and the password are in the server’s output. Building an integration? Read the{' '}
+          {texts.firstStart}{' '}
           <a href="/docs" className={authLink}>
-            API docs
+            {texts.apiDocs}
           </a>
           .
         </p>
@@ -36,16 +37,13 @@ export function SignInPage({ next }: { next: string }) {
     >
       {link.isError && (
         <div className="mb-5">
-          <ErrorNotice
-            error={link.error}
-            title="This link no longer works. It can be used once, within a day."
-          />
+          <ErrorNotice error={link.error} title={texts.signInLinkEnded} />
         </div>
       )}
       <SignInForm busy={signIn.isPending} error={signIn.error} onSubmit={signIn.mutate}>
         <p>
           <Link to="/reset" className={authLink}>
-            Forgot your password?
+            {texts.forgotYourPassword}
           </Link>
         </p>
       </SignInForm>

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Tag } from '../../data/tags.ts';
-import { formatCount } from '../../lib/format.ts';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -12,6 +11,7 @@ import { TagList } from './tag-list.tsx';
 import type { TagRowActions } from './tag-row.tsx';
 import { type TagSort, treeRows } from './tag-tree.ts';
 import type { TagsSearch } from './tags-search.ts';
+import { texts } from './texts.ts';
 import { useTagActions } from './use-tag-actions.ts';
 
 interface AllTagsProps {
@@ -55,10 +55,10 @@ export function AllTags({ projectId, tags, canEdit, search, onSearch, onCreate }
   if (tags.length === 0) {
     return (
       <EmptyState
-        title="No tags yet"
-        action={canEdit && <Button onClick={() => onCreate('new')}>New tag</Button>}
+        title={texts.noTagsYet}
+        action={canEdit && <Button onClick={() => onCreate('new')}>{texts.newTag}</Button>}
       >
-        Tags mark what people say about the same thing. Create them here, or select words in a transcript.
+        {texts.tagsMarkWhatPeopleSay}
       </EmptyState>
     );
   }
@@ -67,7 +67,7 @@ export function AllTags({ projectId, tags, canEdit, search, onSearch, onCreate }
       <div className="flex flex-wrap items-center gap-2">
         {canEdit && (
           <Checkbox
-            label="Select all shown tags"
+            label={texts.selectAllShownTags}
             className="mx-2"
             checked={chosen.length > 0 && rows.every(({ tag }) => selected.has(tag.id))}
             indeterminate={chosen.length > 0 && !rows.every(({ tag }) => selected.has(tag.id))}
@@ -77,41 +77,39 @@ export function AllTags({ projectId, tags, canEdit, search, onSearch, onCreate }
           />
         )}
         <SearchField
-          label="Find tags"
-          placeholder="Find tags"
+          label={texts.findTags}
+          placeholder={texts.findTags}
           value={text}
           onChange={setText}
           className="w-64 max-sm:flex-1"
         />
         <SegmentedControl
-          label="Order"
+          label={texts.order}
           value={sort}
           onChange={(next) => onSearch({ sort: next === 'usage' ? next : undefined })}
           options={[
-            { value: 'name', name: 'Name' },
-            { value: 'usage', name: 'Most used' },
+            { value: 'name', name: texts.name },
+            { value: 'usage', name: texts.mostUsed },
           ]}
         />
         {chosen.length > 0 && (
-          <section aria-label="Selected tags" className="flex flex-wrap items-center gap-2">
-            <span className="text-sm font-medium">{formatCount(chosen.length, 'tag')} selected</span>
-            <Button onClick={() => setTask({ kind: 'merge', tagIds: chosen })}>Merge…</Button>
-            <Button onClick={() => setTask({ kind: 'parent', tagIds: chosen })}>Move under…</Button>
-            <Button onClick={() => setTask({ kind: 'color', tagIds: chosen })}>Color…</Button>
+          <section aria-label={texts.selectedTags} className="flex flex-wrap items-center gap-2">
+            <span className="text-sm font-medium">{texts.tagsSelected(chosen.length)}</span>
+            <Button onClick={() => setTask({ kind: 'merge', tagIds: chosen })}>{texts.mergeMenuItem}</Button>
+            <Button onClick={() => setTask({ kind: 'parent', tagIds: chosen })}>{texts.moveMenuItem}</Button>
+            <Button onClick={() => setTask({ kind: 'color', tagIds: chosen })}>{texts.colorMenuItem}</Button>
             <Button variant="danger" onClick={() => setTask({ kind: 'delete', tagIds: chosen })}>
-              Delete…
+              {texts.deleteMenuItem}
             </Button>
             <Button variant="bare" onClick={() => setSelected(new Set())}>
-              Clear
+              {texts.clear}
             </Button>
           </section>
         )}
       </div>
-      <p className="px-2 text-sm text-soft">
-        Numbers count highlights, and files, clips, notes and cards with the tag; no suggestions.
-      </p>
+      <p className="px-2 text-sm text-soft">{texts.numbersCountHighlightsAndFiles}</p>
       {rows.length === 0 ? (
-        <p className="py-8 text-center text-soft">No tags match “{text.trim()}”.</p>
+        <p className="py-8 text-center text-soft">{texts.noTagsMatch(text.trim())}</p>
       ) : (
         <TagList
           rows={rows}

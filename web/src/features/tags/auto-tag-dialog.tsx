@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Choice, SelectField } from '../../ui/field.tsx';
+import { texts } from './texts.ts';
 
 interface AutoTagDialogProps {
   projectId: string;
@@ -21,35 +22,30 @@ export function AutoTagDialog({ projectId, open, onClose }: AutoTagDialogProps) 
     onClose();
   };
   return (
-    <Dialog
-      open={open}
-      onClose={close}
-      title="Suggest tags"
-      description="Reads all transcripts of the project and suggests highlights. Nothing is tagged until you accept it."
-    >
+    <Dialog open={open} onClose={close} title={texts.suggestTags} description={texts.autoTagLead}>
       <div className="space-y-4">
         <Choice
           type="checkbox"
-          title="Also suggest new tags"
-          description="For themes that none of your tags covers. The new tags are created at once; only their highlights wait for you."
+          title={texts.alsoSuggestNewTags}
+          description={texts.newTagsHint}
           checked={newTags}
           onChange={(event) => setNewTags(event.target.checked)}
         />
         <SelectField
-          label="Suggest from"
+          label={texts.suggestFrom}
           value={confidence}
           onChange={(event) => setConfidence(Number(event.target.value))}
         >
           {[0.3, 0.5, 0.7, 0.9].map((value) => (
             <option key={value} value={value}>
-              {formatPercent(value)} confidence
+              {texts.confidence(formatPercent(value))}
             </option>
           ))}
         </SelectField>
         {suggest.isError && <ErrorNotice error={suggest.error} />}
       </div>
       <DialogActions>
-        <Button onClick={close}>Cancel</Button>
+        <Button onClick={close}>{texts.cancel}</Button>
         <Button
           variant="primary"
           busy={suggest.isPending}
@@ -57,7 +53,7 @@ export function AutoTagDialog({ projectId, open, onClose }: AutoTagDialogProps) 
             suggest.mutate({ allow_new_tags: newTags, min_confidence: confidence }, { onSuccess: close })
           }
         >
-          Suggest tags
+          {texts.suggestTags}
         </Button>
       </DialogActions>
     </Dialog>

@@ -5,12 +5,15 @@ import { useState } from 'react';
 import { canWrite, useMe } from '../../data/me.ts';
 import { taggedCardTitlesQuery, taggedNotesQuery } from '../../data/tagged-titles.ts';
 import { type Tagging, useDeleteTagging, useRestoreTagging } from '../../data/taggings.ts';
-import { formatCount, formatNumber, formatTimecode, humanize } from '../../lib/format.ts';
+import { formatNumber, humanize } from '../../lib/format.ts';
+import { deletion } from '../../lib/undo-stack.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { FileName, MomentLink, SpanPlayer, TurnList } from '../media/index.ts';
+import { useUndo } from '../../ui/undo.tsx';
+import { FileName, MomentLink, SpanPlayer, TurnList, useMomentTime } from '../media/index.ts';
 import { headingOf } from '../notes/index.ts';
 import { groupByFile } from './group-by-file.ts';
+import { texts } from './texts.ts';
 import { usePassageTurns } from './use-passage-turns.ts';
 import { failureText } from './use-tag-actions.ts';
 
@@ -29,17 +32,24 @@ export function HighlightGroups({ projectId, highlights, isComplete }: Highlight
     setHidden(new Set());
     toast({ text: failureText(error) });
   };
-  const restore = useRestoreTagging(projectId, onFailed);
+  const restore = useRestoreTagging(projectId);
+  const { add, ids } = useUndo();
   const remove = useDeleteTagging(projectId, onFailed);
   const removeWithUndo = (tagging: Tagging) => {
     setHidden((before) => new Set([...before, tagging.id]));
-    remove.mutate(tagging.id, {
-      onSuccess: () =>
-        toast({
-          text: recordOf(tagging) ? 'Removed the tag.' : 'Removed the highlight.',
-          action: { label: 'Undo', run: () => restore.mutate(tagging) },
+    const removed = recordOf(tagging) ? texts.tagRemoved : texts.highlightRemoved;
+    const restored = recordOf(tagging) ? texts.tagIsBack : texts.highlightIsBack;
+    add(
+      remove.mutateAsync(tagging.id).then(() => ({
+        done: removed,
+        undone: restored,
+        redone: removed,
+        ...deletion(ids, tagging.id, {
+          create: () => restore.mutateAsync(tagging),
+          remove: (id) => remove.mutateAsync(id),
         }),
-    });
+      })),
+    );
   };
 
   return groupByFile(highlights.filter(({ id }) => !hidden.has(id))).map(({ fileId, items }) => (
@@ -55,10 +65,10 @@ export function HighlightGroups({ projectId, highlights, isComplete }: Highlight
             <FileName fileId={fileId} />
           </MomentLink>
         ) : (
-          'Notes, cards and other records'
+          texts.notesCardsAndOtherRecords
         )}
         <span className="text-sm font-normal text-soft">
-          {isComplete ? formatCount(items.length, 'use') : `${formatNumber(items.length)} shown`}
+          {isComplete ? texts.uses(items.length) : texts.shown(formatNumber(items.length))}
         </span>
       </h2>
       <ul className="space-y-3">
@@ -87,6 +97,7 @@ function Highlight({ projectId, tagging, onRemove }: HighlightProps) {
   const { file_id, start_seconds, end_seconds, quote } = tagging;
   const { turns, hasOneSpeaker } = usePassageTurns(tagging);
   const record = recordOf(tagging);
+  const time = useMomentTime(file_id, start_seconds);
   return (
     <figure className={`min-w-0 ${quote ? 'space-y-1.5' : 'flex items-center gap-2'}`}>
       {quote ? (
@@ -103,20 +114,20 @@ function Highlight({ projectId, tagging, onRemove }: HighlightProps) {
               fileId={file_id}
               startSeconds={start_seconds}
               endSeconds={end_seconds}
-              label={quote ?? 'the highlight'}
+              label={quote ?? texts.theHighlight}
             />
           )}
           {quote && <MarkedRecord projectId={projectId} tagging={tagging} />}
           {tagging.speaker && hasOneSpeaker && <span dir="auto">{tagging.speaker}</span>}
           {file_id && start_seconds !== null && (
             <MomentLink projectId={projectId} fileId={file_id} seconds={start_seconds}>
-              Open at {formatTimecode(start_seconds)}
+              {time ? texts.openAt(time) : texts.open}
             </MomentLink>
           )}
-          {tagging.detached && <span>The transcript no longer contains these words.</span>}
+          {tagging.detached && <span>{texts.transcriptNoLongerContainsThese}</span>}
           {onRemove && (
             <IconButton
-              label={record ? `Remove the tag from the ${record}` : 'Remove the highlight'}
+              label={record ? texts.removeTagFrom[record] : texts.removeTheHighlight}
               onClick={onRemove}
             >
               <X size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -129,7 +140,7 @@ function Highlight({ projectId, tagging, onRemove }: HighlightProps) {
 }
 
 /** What the tag is removed from, if that is not a highlight. */
-function recordOf({ target_type, start_seconds }: Tagging): string | undefined {
+function recordOf({ target_type, start_seconds }: Tagging) {
   if (target_type === 'segment') return undefined;
   return target_type === 'file' && start_seconds !== null ? undefined : target_type;
 }
@@ -145,7 +156,7 @@ function MarkedRecord({ projectId, tagging: { target_type, target_id } }: Omit<H
         search={{ clip: target_id }}
         className={link}
       >
-        <Scissors size={14} strokeWidth={1.75} aria-hidden="true" /> Clip
+        <Scissors size={14} strokeWidth={1.75} aria-hidden="true" /> {texts.clip}
       </Link>
     );
   if (target_type === 'note')
@@ -156,7 +167,7 @@ function MarkedRecord({ projectId, tagging: { target_type, target_id } }: Omit<H
         search={{ note: target_id }}
         className={link}
       >
-        <StickyNote size={14} strokeWidth={1.75} aria-hidden="true" /> Note
+        <StickyNote size={14} strokeWidth={1.75} aria-hidden="true" /> {texts.note}
       </Link>
     );
   return null;
@@ -177,7 +188,7 @@ function RecordLink({ projectId, tagging }: { projectId: string; tagging: Taggin
         dir="auto"
         className={link}
       >
-        {cards.data?.get(target_id) ?? 'Card on the board'}
+        {cards.data?.get(target_id) ?? texts.cardOnTheBoard}
       </Link>
     );
   }
@@ -191,14 +202,14 @@ function RecordLink({ projectId, tagging }: { projectId: string; tagging: Taggin
         dir="auto"
         className={link}
       >
-        {note ? headingOf(note) : 'Note'}
+        {note ? headingOf(note) : texts.note}
       </Link>
     );
   }
   if (file_id && (target_type === 'file' || target_type === 'segment')) {
     return (
       <MomentLink projectId={projectId} fileId={file_id} seconds={tagging.start_seconds}>
-        {target_type === 'file' ? 'The whole file' : 'A passage without words'}
+        {target_type === 'file' ? texts.theWholeFile : texts.aPassageWithoutWords}
       </MomentLink>
     );
   }

@@ -6,6 +6,7 @@ import { ColorPicker } from '../../ui/color-picker.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { texts } from './texts.ts';
 
 interface NewTagDialogProps {
   projectId: string;
@@ -34,8 +35,8 @@ export function NewTagDialog({ projectId, parent, open, onClose }: NewTagDialogP
     <Dialog
       open={open}
       onClose={close}
-      title="New tag"
-      {...(parent ? { description: `It will be under “${parent.name}”.` } : {})}
+      title={texts.newTag}
+      {...(parent ? { description: texts.itWillBeUnder(parent.name) } : {})}
     >
       <form
         className="space-y-4"
@@ -45,7 +46,7 @@ export function NewTagDialog({ projectId, parent, open, onClose }: NewTagDialogP
         }}
       >
         <TextField
-          label="Name"
+          label={texts.name}
           dir="auto"
           required
           maxLength={100}
@@ -53,12 +54,12 @@ export function NewTagDialog({ projectId, parent, open, onClose }: NewTagDialogP
           error={nameError}
           onChange={(event) => setName(event.target.value)}
         />
-        <ColorPicker label="Color" value={color} onChange={setColor} />
+        <ColorPicker label={texts.color} value={color} onChange={setColor} />
         {create.isError && !nameError && <ErrorNotice error={create.error} />}
         <DialogActions>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{texts.cancel}</Button>
           <Button variant="primary" type="submit" busy={create.isPending}>
-            Create tag
+            {texts.createTag}
           </Button>
         </DialogActions>
       </form>

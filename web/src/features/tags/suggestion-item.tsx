@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { Tagging } from '../../data/taggings.ts';
 import type { Tag } from '../../data/tags.ts';
-import { formatPercent, formatTimecode } from '../../lib/format.ts';
+import { formatPercent } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { TagChip } from '../../ui/tag-chip.tsx';
-import { FileName, MomentLink, SpanPlayer } from '../media/index.ts';
+import { MomentLink, MomentName, SpanPlayer } from '../media/index.ts';
+import { texts } from './texts.ts';
 
 interface SuggestionItemProps {
   projectId: string;
@@ -39,8 +40,8 @@ export function SuggestionItem({
       className={`scroll-my-16 space-y-2 rounded-lg border p-3 ${isCurrent ? 'border-accent bg-surface shadow-sm' : 'border-line'}`}
     >
       <div className="flex flex-wrap items-center gap-2 text-sm text-soft">
-        <TagChip name={tag?.name ?? 'Deleted tag'} color={tag?.color ?? null} />
-        {tagging.confidence !== null && <span>{formatPercent(tagging.confidence)} sure</span>}
+        <TagChip name={tag?.name ?? texts.deletedTag} color={tag?.color ?? null} />
+        {tagging.confidence !== null && <span>{texts.sure(formatPercent(tagging.confidence))}</span>}
       </div>
       {quote && (
         <blockquote dir="auto" className="font-serif text-md">
@@ -53,8 +54,7 @@ export function SuggestionItem({
             {tagging.speaker && <span dir="auto">{tagging.speaker}</span>}
             {file_id && (
               <MomentLink projectId={projectId} fileId={file_id} seconds={start_seconds}>
-                <FileName fileId={file_id} />
-                {start_seconds !== null && `, ${formatTimecode(start_seconds)}`}
+                <MomentName fileId={file_id} seconds={start_seconds} />
               </MomentLink>
             )}
           </p>
@@ -63,17 +63,23 @@ export function SuggestionItem({
               fileId={file_id}
               startSeconds={start_seconds}
               endSeconds={end_seconds}
-              label={quote ?? 'the passage'}
+              label={quote ?? texts.thePassage}
             />
           )}
         </div>
         {canEdit && (
           <div className="flex gap-2">
-            <Button aria-keyshortcuts={isCurrent ? 'A' : undefined} onClick={() => onDecide('accepted')}>
-              Accept {isCurrent && <KeyHint name="A" />}
+            <Button
+              aria-keyshortcuts={isCurrent ? texts.keyA : undefined}
+              onClick={() => onDecide('accepted')}
+            >
+              {texts.accept} {isCurrent && <KeyHint name={texts.keyA} />}
             </Button>
-            <Button aria-keyshortcuts={isCurrent ? 'X' : undefined} onClick={() => onDecide('rejected')}>
-              Reject {isCurrent && <KeyHint name="X" />}
+            <Button
+              aria-keyshortcuts={isCurrent ? texts.keyX : undefined}
+              onClick={() => onDecide('rejected')}
+            >
+              {texts.reject} {isCurrent && <KeyHint name={texts.keyX} />}
             </Button>
           </div>
         )}

@@ -2,14 +2,16 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { suggestionsQuery, type Tagging, useDecideTaggings } from '../../data/taggings.ts';
 import type { Tag } from '../../data/tags.ts';
-import { formatCount, formatNumber, formatPercent } from '../../lib/format.ts';
+import { formatNumber, formatPercent } from '../../lib/format.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useUndo } from '../../ui/undo.tsx';
 import { SuggestionItem } from './suggestion-item.tsx';
+import { texts } from './texts.ts';
 import { failureText } from './use-tag-actions.ts';
 
 interface SuggestionReviewProps {
@@ -33,6 +35,7 @@ export function SuggestionReview({ projectId, tags, canEdit, onSuggest }: Sugges
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
 
   const toast = useToast();
+  const { add } = useUndo();
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
   const [currentId, setCurrentId] = useState<string>();
   const [minimum, setMinimum] = useState(0);
@@ -59,32 +62,40 @@ export function SuggestionReview({ projectId, tags, canEdit, onSuggest }: Sugges
   );
   const current = shown[index];
 
-  const decideOn = async (taggings: Tagging[], status: 'accepted' | 'rejected') => {
+  const decideOn = (taggings: Tagging[], status: 'accepted' | 'rejected') => {
     const [first] = taggings;
     if (!first) return;
     const taggingIds = taggings.map(({ id }) => id);
     setDecided((before) => new Set([...before, ...taggingIds]));
     if (first === current) setCurrentId(shown[index + 1]?.id ?? shown[index - 1]?.id);
-    const verb = status === 'accepted' ? 'Accepted' : 'Rejected';
-    const what =
-      taggings.length === 1
-        ? `the suggestion “${byTag.get(first.tag_id)?.name ?? 'Deleted tag'}”`
-        : formatCount(taggings.length, 'suggestion');
-    try {
-      await decide.mutateAsync({ taggingIds, status });
-      toast({ text: `${verb} ${what}.`, action: { label: 'Undo', run: () => void takeBack(taggingIds) } });
-    } catch {
-      // `onFailed` has said why.
-    }
-  };
-  const takeBack = async (taggingIds: string[]) => {
-    try {
-      await decide.mutateAsync({ taggingIds, status: 'suggested' });
-      setDecided((before) => new Set([...before].filter((id) => !taggingIds.includes(id))));
-      setCurrentId(taggingIds[0]);
-    } catch {
-      // `onFailed` has said why.
-    }
+    const name = byTag.get(first.tag_id)?.name ?? texts.deletedTag;
+    const count = taggings.length;
+    const done =
+      status === 'accepted'
+        ? count === 1
+          ? texts.acceptedOne(name)
+          : texts.acceptedMany(count)
+        : count === 1
+          ? texts.rejectedOne(name)
+          : texts.rejectedMany(count);
+    const save = () => decide.mutateAsync({ taggingIds, status });
+    // If it fails, `onFailed` says why.
+    add(
+      save().then(() => ({
+        done,
+        undone: count === 1 ? texts.decisionUndoneOne(name) : texts.decisionUndoneMany(count),
+        redone: done,
+        undo: async () => {
+          await decide.mutateAsync({ taggingIds, status: 'suggested' });
+          setDecided((before) => new Set([...before].filter((id) => !taggingIds.includes(id))));
+          setCurrentId(taggingIds[0]);
+        },
+        redo: async () => {
+          setDecided((before) => new Set([...before, ...taggingIds]));
+          await save();
+        },
+      })),
+    );
   };
   const go = (step: number) => {
     const next = shown[Math.min(shown.length - 1, Math.max(0, index + step))];
@@ -95,62 +106,62 @@ export function SuggestionReview({ projectId, tags, canEdit, onSuggest }: Sugges
       ? [
           {
             keys: 'a',
-            label: 'Accept the suggestion',
-            group: 'Suggestions',
+            label: texts.acceptTheSuggestion,
+            group: texts.suggestions,
             run: () => void (current && decideOn([current], 'accepted')),
           },
           {
             keys: 'x',
-            label: 'Reject the suggestion',
-            group: 'Suggestions',
+            label: texts.rejectTheSuggestion,
+            group: texts.suggestions,
             run: () => void (current && decideOn([current], 'rejected')),
           },
         ]
       : []),
     {
       keys: ['j', 'ArrowDown'],
-      label: 'Next suggestion',
-      group: 'Suggestions',
+      label: texts.nextSuggestion,
+      group: texts.suggestions,
       repeats: true,
       run: () => go(1),
     },
     {
       keys: ['k', 'ArrowUp'],
-      label: 'Previous suggestion',
-      group: 'Suggestions',
+      label: texts.previousSuggestion,
+      group: texts.suggestions,
       repeats: true,
       run: () => go(-1),
     },
   ]);
 
   if (query.isError) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
-  if (!pages) return <Skeleton rows={3} label="Loading the suggestions" />;
+  if (!pages) return <Skeleton rows={3} label={texts.loadingTheSuggestions} />;
   if (waiting.length === 0) {
     return (
       <EmptyState
-        title="No suggestions"
-        action={canEdit && <Button onClick={onSuggest}>Suggest tags</Button>}
+        title={texts.noSuggestions}
+        action={canEdit && <Button onClick={onSuggest}>{texts.suggestTags}</Button>}
       >
-        Parley can read the transcripts and suggest highlights for your tags. You decide on each of them.
+        {texts.parleyCanReadTranscriptsAnd}
       </EmptyState>
     );
   }
   const first = Math.max(0, Math.min(index - 3, shown.length - shownMax));
-  const total = formatCount(waiting.length, 'suggestion');
+  const total = texts.suggestions2(waiting.length);
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap items-center gap-2 text-sm">
         <label className="flex items-center gap-2">
-          Confidence
+          {texts.confidence2}
           <select
             value={minimum}
             onChange={(event) => setMinimum(Number(event.target.value))}
             className="control rounded-md border border-line bg-surface px-2"
           >
-            <option value={0}>Any</option>
+            <option value={0}>{texts.any}</option>
             {minimums.map((value) => (
               <option key={value} value={value}>
-                {formatPercent(value)} or more
+                {texts.orMore(formatPercent(value))}
               </option>
             ))}
           </select>
@@ -161,14 +172,14 @@ export function SuggestionReview({ projectId, tags, canEdit, onSuggest }: Sugges
             busy={decide.isPending && shown.length > 0 && decide.variables.taggingIds.length > 1}
             onClick={() => void decideOn(shown, 'accepted')}
           >
-            Accept {formatNumber(shown.length)}
+            {texts.accept2(formatNumber(shown.length))}
           </Button>
         )}
       </div>
       <p aria-live="polite" className="text-sm text-soft">
-        {minimum === 0 ? total : `${formatNumber(shown.length)} of ${total}`} to decide on.
+        {minimum === 0 ? texts.toDecide(total) : texts.toDecideOf(formatNumber(shown.length), total)}
       </p>
-      <ol aria-label="Suggestions" className="space-y-2">
+      <ol aria-label={texts.suggestions} className="space-y-2">
         {shown.slice(first, first + shownMax).map((tagging) => (
           <SuggestionItem
             key={tagging.id}

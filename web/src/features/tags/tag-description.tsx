@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Tag } from '../../data/tags.ts';
+import { texts } from './texts.ts';
 
 interface TagDescriptionProps {
   tag: Tag;
@@ -25,11 +26,11 @@ export function TagDescription({ tag, canEdit, onChange }: TagDescriptionProps) 
   };
   return (
     <textarea
-      aria-label="Description"
+      aria-label={texts.description}
       dir="auto"
       rows={1}
       maxLength={2000}
-      placeholder="Describe when to use this tag"
+      placeholder={texts.describeWhenToUseTag}
       value={draft ?? tag.description ?? ''}
       onChange={(event) => setDraft(event.target.value)}
       onBlur={save}

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Tag } from '../../data/tags.ts';
-import { formatCount, formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColorPicker } from '../../ui/color-picker.tsx';
 import { ConfirmDialog, Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { PickList } from '../../ui/pick-list.tsx';
 import { withDescendants } from './tag-tree.ts';
+import { texts } from './texts.ts';
 import type { TagActions } from './use-tag-actions.ts';
 
 /** What the user wants to do with the tags; `onto` after a drag. */
@@ -26,7 +26,7 @@ export function TagDialogs({ task, tags, actions, onClose, onRemoved }: TagDialo
   if (!task) return null;
   const chosen = tags.filter(({ id }) => task.tagIds.includes(id));
   if (chosen.length === 0) return null;
-  const names = chosen.length === 1 ? `“${chosen[0]?.name}”` : formatCount(chosen.length, 'tag');
+  const names = chosen.length === 1 ? `“${chosen[0]?.name}”` : texts.tags(chosen.length);
   const merge = (into: Tag) => {
     onClose();
     void actions
@@ -47,31 +47,31 @@ export function TagDialogs({ task, tags, actions, onClose, onRemoved }: TagDialo
   switch (task.kind) {
     case 'color':
       return (
-        <Dialog open onClose={onClose} title={`Color of ${names}`}>
+        <Dialog open onClose={onClose} title={texts.colorOf(names)}>
           <ColorPicker
-            label="Color"
+            label={texts.color}
             value={chosen[0]?.color ?? null}
             onChange={(color) => {
               if (color) for (const { id } of chosen) actions.change(id, { color });
             }}
           />
           <DialogActions>
-            <Button onClick={onClose}>Done</Button>
+            <Button onClick={onClose}>{texts.done}</Button>
           </DialogActions>
         </Dialog>
       );
     case 'parent': {
       const excluded = withDescendants(tags, task.tagIds);
       return (
-        <Dialog open onClose={onClose} title={`Move ${names} under another tag`}>
+        <Dialog open onClose={onClose} title={texts.moveUnder(names)}>
           <PickList
-            label="Find a tag"
+            label={texts.findATag}
             options={tags.filter(({ id }) => !excluded.has(id))}
             selected={chosen.flatMap(({ parent_id }) => parent_id ?? [])}
             onToggle={move}
           />
           <DialogActions>
-            <Button onClick={() => move(null)}>Move to the top level</Button>
+            <Button onClick={() => move(null)}>{texts.moveToTheTopLevel}</Button>
           </DialogActions>
         </Dialog>
       );
@@ -85,14 +85,14 @@ export function TagDialogs({ task, tags, actions, onClose, onRemoved }: TagDialo
         <Dialog
           open
           onClose={onClose}
-          title={`${names} and “${onto.name}”`}
+          title={texts.namesAnd(names, onto.name)}
           description={mergeText(chosen, onto)}
         >
           <DialogActions>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button onClick={() => move(onto.id)}>Put under “{shorten(onto.name)}”</Button>
+            <Button onClick={onClose}>{texts.cancel}</Button>
+            <Button onClick={() => move(onto.id)}>{texts.putUnder(shorten(onto.name))}</Button>
             <Button variant="danger" onClick={() => merge(onto)}>
-              Merge into “{shorten(onto.name)}”
+              {texts.mergeInto(shorten(onto.name))}
             </Button>
           </DialogActions>
         </Dialog>
@@ -103,9 +103,9 @@ export function TagDialogs({ task, tags, actions, onClose, onRemoved }: TagDialo
         <ConfirmDialog
           open
           onClose={onClose}
-          title={`Delete ${names}?`}
+          title={texts.deleteQuestion(names)}
           description={deleteText(chosen, tags)}
-          action={chosen.length === 1 ? 'Delete tag' : 'Delete tags'}
+          action={chosen.length === 1 ? texts.deleteTag : texts.deleteTags}
           onConfirm={() => {
             onClose();
             void actions.remove(task.tagIds).then(
@@ -123,15 +123,17 @@ const shorten = (name: string) => ([...name].length > 24 ? `${[...name].slice(0,
 const uses = (tags: Tag[]) => tags.reduce((sum, tag) => sum + tag.usage_count, 0);
 
 const mergeText = (chosen: Tag[], into: Tag) =>
-  `Merging moves ${formatCount(uses(chosen), 'use')} and all child tags to “${into.name}” and deletes the merged ${chosen.length === 1 ? 'tag' : 'tags'}. It can’t be undone.`;
+  chosen.length === 1
+    ? texts.mergeOneConsequence(uses(chosen), into.name)
+    : texts.mergeManyConsequence(uses(chosen), into.name);
 
 function deleteText(chosen: Tag[], tags: Tag[]): string {
   const ids = new Set(chosen.map(({ id }) => id));
   const children = tags.filter(({ id, parent_id }) => parent_id && ids.has(parent_id) && !ids.has(id)).length;
   return [
-    `This removes ${formatCount(uses(chosen), 'use')} in files, clips, notes and cards; the texts stay.`,
-    children > 0 && `${formatNumber(children)} child ${children === 1 ? 'tag moves' : 'tags move'} up.`,
-    'It can’t be undone.',
+    texts.deleteRemovesUses(uses(chosen)),
+    children > 0 && texts.childTagsMoveUp(children),
+    texts.itCantBeUndone,
   ]
     .filter(Boolean)
     .join(' ');
@@ -148,27 +150,32 @@ interface MergeDialogProps {
 function MergeDialog({ names, chosen, tags, onMerge, onClose }: MergeDialogProps) {
   const [intoId, setIntoId] = useState<string>();
   const into = tags.find(({ id }) => id === intoId);
-  // Of several tags, one can be the one that stays.
+  // If several tags are merged, one of them can be the one that stays.
   const options = chosen.length > 1 ? tags : tags.filter(({ id }) => id !== chosen[0]?.id);
   return (
     <Dialog
       open
       onClose={onClose}
-      title={`Merge ${names}`}
+      title={texts.mergeNamed(names)}
       description={
         into
           ? mergeText(
               chosen.filter(({ id }) => id !== into.id),
               into,
             )
-          : 'Choose the tag that stays.'
+          : texts.chooseTheTagThatStays
       }
     >
-      <PickList label="Find a tag" options={options} selected={intoId ? [intoId] : []} onToggle={setIntoId} />
+      <PickList
+        label={texts.findATag}
+        options={options}
+        selected={intoId ? [intoId] : []}
+        onToggle={setIntoId}
+      />
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
         <Button variant="danger" disabled={!into} onClick={() => into && onMerge(into)}>
-          {into ? `Merge into “${shorten(into.name)}”` : 'Merge'}
+          {into ? texts.mergeInto(shorten(into.name)) : texts.merge}
         </Button>
       </DialogActions>
     </Dialog>

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { usePointerDrag } from '../../ui/pointer-drag.ts';
 import { TagRow, type TagRowActions } from './tag-row.tsx';
 import type { TagRow as Row } from './tag-tree.ts';
+import { texts } from './texts.ts';
 
 interface TagListProps {
   rows: Row[];
@@ -76,7 +77,7 @@ export function TagList({
   const isTree = rows.some(({ childCount }) => childCount > 0);
   return (
     <div ref={list}>
-      <ul aria-label="Tags" className="relative" style={{ height: `${virtualizer.getTotalSize()}px` }}>
+      <ul aria-label={texts.tags2} className="relative" style={{ height: `${virtualizer.getTotalSize()}px` }}>
         {virtualizer.getVirtualItems().map(({ key, index, start }) => {
           const row = rows[index];
           return (

@@ -3,6 +3,7 @@ import type { Tag } from '../../data/tags.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import type { TagTask } from './tag-dialogs.tsx';
+import { texts } from './texts.ts';
 
 interface TagMenuProps {
   tag: Tag;
@@ -17,19 +18,19 @@ export function TagMenu({ tag, onRename, onNewChild, onTopLevel, onTask }: TagMe
   return (
     <Menu
       trigger={
-        <IconButton label={`Actions for ${tag.name}`}>
+        <IconButton label={texts.actionsFor(tag.name)}>
           <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
       }
     >
-      <MenuItem onSelect={onRename}>Rename</MenuItem>
-      <MenuItem onSelect={() => onTask({ kind: 'color', tagIds })}>Color…</MenuItem>
-      {onNewChild && <MenuItem onSelect={onNewChild}>Add a child tag</MenuItem>}
-      <MenuItem onSelect={() => onTask({ kind: 'parent', tagIds })}>Move under…</MenuItem>
-      {tag.parent_id && <MenuItem onSelect={onTopLevel}>Move to the top level</MenuItem>}
-      <MenuItem onSelect={() => onTask({ kind: 'merge', tagIds })}>Merge into…</MenuItem>
+      <MenuItem onSelect={onRename}>{texts.rename}</MenuItem>
+      <MenuItem onSelect={() => onTask({ kind: 'color', tagIds })}>{texts.colorMenuItem}</MenuItem>
+      {onNewChild && <MenuItem onSelect={onNewChild}>{texts.addAChildTag}</MenuItem>}
+      <MenuItem onSelect={() => onTask({ kind: 'parent', tagIds })}>{texts.moveMenuItem}</MenuItem>
+      {tag.parent_id && <MenuItem onSelect={onTopLevel}>{texts.moveToTheTopLevel}</MenuItem>}
+      <MenuItem onSelect={() => onTask({ kind: 'merge', tagIds })}>{texts.mergeIntoMenuItem}</MenuItem>
       <MenuItem danger onSelect={() => onTask({ kind: 'delete', tagIds })}>
-        Delete…
+        {texts.deleteMenuItem}
       </MenuItem>
     </Menu>
   );

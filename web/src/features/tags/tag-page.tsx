@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { canWrite, useMe } from '../../data/me.ts';
 import { tagHighlightsQuery } from '../../data/taggings.ts';
 import { type Tag, tagsQuery } from '../../data/tags.ts';
-import { formatCount, formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,6 +18,7 @@ import { HighlightGroups } from './highlight-groups.tsx';
 import { TagDescription } from './tag-description.tsx';
 import { TagDialogs, type TagTask } from './tag-dialogs.tsx';
 import { TagMenu } from './tag-menu.tsx';
+import { texts } from './texts.ts';
 import { useExportHighlights } from './use-export-highlights.ts';
 import { useTagActions } from './use-tag-actions.ts';
 
@@ -25,11 +26,11 @@ import { useTagActions } from './use-tag-actions.ts';
 export function TagPage({ projectId, tagId }: { projectId: string; tagId: string }) {
   const tags = useQuery(tagsQuery(projectId));
   const tag = tags.data?.find(({ id }) => id === tagId);
-  usePageTitle(tag?.name ?? 'Tag');
+  usePageTitle(tag?.name ?? texts.tag);
   if (tags.isError) {
     return (
       <Page>
-        <PageHead title="Tag" />
+        <PageHead title={texts.tag} />
         <ErrorNotice error={tags.error} onRetry={() => void tags.refetch()} />
       </Page>
     );
@@ -37,14 +38,14 @@ export function TagPage({ projectId, tagId }: { projectId: string; tagId: string
   if (!tags.data) {
     return (
       <Page>
-        <Skeleton label="Loading the tag" />
+        <Skeleton label={texts.loadingTheTag} />
       </Page>
     );
   }
   if (!tag) {
     return (
       <Page>
-        <PageHead title="Tag not found" lead="It was deleted or merged into another tag." />
+        <PageHead title={texts.tagNotFound} lead={texts.wasDeletedOrMergedInto} />
         <AllTagsLink projectId={projectId} />
       </Page>
     );
@@ -64,7 +65,7 @@ const AllTagsLink = ({ projectId }: { projectId: string }) => (
     search={{}}
     className="text-soft underline-offset-4 hover:text-ink hover:underline"
   >
-    Tags
+    {texts.tags2}
   </Link>
 );
 
@@ -80,7 +81,7 @@ function TagHeader({ projectId, tag, tags }: { projectId: string; tag: Tag; tags
   return (
     <header className="mb-6 space-y-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <nav aria-label="Path" className="flex min-w-0 flex-wrap items-center gap-x-2 text-soft">
+        <nav aria-label={texts.path} className="flex min-w-0 flex-wrap items-center gap-x-2 text-soft">
           <AllTagsLink projectId={projectId} />
           <span aria-hidden="true">›</span>
           {parent && (
@@ -101,7 +102,7 @@ function TagHeader({ projectId, tag, tags }: { projectId: string; tag: Tag; tags
         {isRenaming ? (
           <div className="w-96 max-w-full text-lg">
             <RenameInPlace
-              label="Name of the tag"
+              label={texts.nameOfTheTag}
               name={tag.name}
               maxLength={100}
               onRename={(name) => actions.change(tag.id, { name })}
@@ -114,13 +115,13 @@ function TagHeader({ projectId, tag, tags }: { projectId: string; tag: Tag; tags
           </h1>
         )}
         <span className="text-soft">
-          {formatCount(tag.usage_count, 'use')}
-          {children.length > 0 && ', without those of its child tags'}
+          {texts.uses2(tag.usage_count)}
+          {children.length > 0 && texts.withoutChildTags}
         </span>
         <div className="ms-auto flex items-center gap-2">
           {tag.usage_count > 0 && (
             <Button busy={exporting.isPending} onClick={() => exporting.mutate()}>
-              <Download size={16} strokeWidth={1.75} aria-hidden="true" /> Export CSV
+              <Download size={16} strokeWidth={1.75} aria-hidden="true" /> {texts.exportCsv}
             </Button>
           )}
           {canEdit && (
@@ -139,7 +140,7 @@ function TagHeader({ projectId, tag, tags }: { projectId: string; tag: Tag; tags
         onChange={(description) => actions.change(tag.id, { description })}
       />
       {children.length > 0 && (
-        <ul aria-label="Child tags" className="flex flex-wrap gap-1.5">
+        <ul aria-label={texts.childTags} className="flex flex-wrap gap-1.5">
           {children.map((child) => (
             <li key={child.id} className="min-w-0">
               <Link to="/projects/$projectId/tags/$tagId" params={{ projectId, tagId: child.id }}>
@@ -169,13 +170,9 @@ function Highlights({ projectId, tag }: { projectId: string; tag: Tag }) {
   const highlights = query.data?.pages.flatMap((page) => page.data);
   if (query.isError && !highlights)
     return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
-  if (!highlights) return <Skeleton rows={4} label="Loading the highlights" />;
+  if (!highlights) return <Skeleton rows={4} label={texts.loadingTheHighlights} />;
   if (highlights.length === 0) {
-    return (
-      <EmptyState title="No highlights yet">
-        Open a file, select words in its transcript and press T to tag them.
-      </EmptyState>
-    );
+    return <EmptyState title={texts.noHighlightsYet}>{texts.openFileSelectWordsIn}</EmptyState>;
   }
   return (
     <>
@@ -183,7 +180,7 @@ function Highlights({ projectId, tag }: { projectId: string; tag: Tag }) {
       {query.hasNextPage && (
         <div className="mt-6 text-center">
           <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Load more
+            {texts.loadMore}
           </Button>
         </div>
       )}

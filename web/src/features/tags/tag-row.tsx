@@ -8,6 +8,7 @@ import { TagDot } from '../../ui/tag-chip.tsx';
 import type { TagTask } from './tag-dialogs.tsx';
 import { TagMenu } from './tag-menu.tsx';
 import type { TagRow as Row } from './tag-tree.ts';
+import { texts } from './texts.ts';
 
 export interface TagRowActions {
   rename(tagId: string, name: string): void;
@@ -43,7 +44,7 @@ export const TagRow = memo(function TagRow({ row, projectId, canEdit, actions, .
     >
       {canEdit && (
         <Checkbox
-          label={`Select ${tag.name}`}
+          label={texts.select(tag.name)}
           checked={state.isSelected}
           onChange={() => actions.toggleSelected(tag.id)}
         />
@@ -54,7 +55,7 @@ export const TagRow = memo(function TagRow({ row, projectId, canEdit, actions, .
         <button
           type="button"
           aria-expanded={!state.isCollapsed}
-          aria-label={`Child tags of ${tag.name}`}
+          aria-label={texts.childTagsOf(tag.name)}
           onClick={() => actions.toggleCollapsed(tag.id)}
           className="inline-flex size-6 shrink-0 items-center justify-center rounded text-soft hover:text-ink pointer-coarse:size-11"
         >
@@ -66,7 +67,7 @@ export const TagRow = memo(function TagRow({ row, projectId, canEdit, actions, .
       <TagDot color={tag.color} />
       {state.isRenaming ? (
         <RenameInPlace
-          label="Name of the tag"
+          label={texts.nameOfTheTag}
           name={tag.name}
           maxLength={100}
           onRename={(name) => actions.rename(tag.id, name)}
@@ -81,7 +82,7 @@ export const TagRow = memo(function TagRow({ row, projectId, canEdit, actions, .
           className="min-w-0 truncate font-medium underline-offset-4 hover:underline"
         >
           {tag.name}
-          {parentName && <span className="sr-only">, child of {parentName}</span>}
+          {parentName && <span className="sr-only">{texts.childOf(parentName)}</span>}
         </Link>
       )}
       {tag.description && !state.isRenaming && (
@@ -91,10 +92,10 @@ export const TagRow = memo(function TagRow({ row, projectId, canEdit, actions, .
       )}
       <span className="ms-auto shrink-0 ps-2 text-soft tabular-nums">
         <span className="sr-only">
-          Used {tag.usage_count === 1 ? 'once' : `${formatNumber(tag.usage_count)} times`}
+          {tag.usage_count === 1 ? texts.usedOnce : texts.usedTimes(formatNumber(tag.usage_count))}
         </span>
         <span aria-hidden="true">{formatNumber(tag.usage_count)}</span>
-        {usesBelow > 0 && <span className="max-sm:sr-only"> + {formatNumber(usesBelow)} in child tags</span>}
+        {usesBelow > 0 && <span className="max-sm:sr-only"> {texts.usedBelow(formatNumber(usesBelow))}</span>}
       </span>
       {canEdit && (
         <TagMenu

@@ -18,9 +18,10 @@ import { AutoTagProgress } from './auto-tag-progress.tsx';
 import { NewTagDialog } from './new-tag-dialog.tsx';
 import { SuggestionReview } from './suggestion-review.tsx';
 import type { TagsSearch } from './tags-search.ts';
+import { texts } from './texts.ts';
 
 export function TagsPage({ projectId, search }: { projectId: string; search: TagsSearch }) {
-  usePageTitle('Tags');
+  usePageTitle(texts.tags2);
   const navigate = useNavigate();
   const canEdit = canWrite(useMe());
   const tags = useQuery(tagsQuery(projectId));
@@ -42,15 +43,15 @@ export function TagsPage({ projectId, search }: { projectId: string; search: Tag
   return (
     <Page>
       <PageHead
-        title="Tags"
+        title={texts.tags2}
         actions={
           canEdit && (
             <>
               <Button onClick={() => setSuggesting(true)}>
-                <Sparkles size={16} strokeWidth={1.75} aria-hidden="true" /> Suggest tags
+                <Sparkles size={16} strokeWidth={1.75} aria-hidden="true" /> {texts.suggestTags}
               </Button>
               <Button variant="primary" onClick={() => setCreatingUnder('new')}>
-                <Plus size={16} strokeWidth={1.75} aria-hidden="true" /> New tag
+                <Plus size={16} strokeWidth={1.75} aria-hidden="true" /> {texts.newTag}
               </Button>
             </>
           )
@@ -61,13 +62,13 @@ export function TagsPage({ projectId, search }: { projectId: string; search: Tag
         <ErrorNotice error={tags.error} onRetry={() => void tags.refetch()} />
       ) : tags.data ? (
         <Tabs
-          label="Tags and suggestions"
+          label={texts.tagsAndSuggestions}
           value={search.view ?? 'tags'}
           onChange={(view) => setSearch({ view: view === 'suggestions' ? view : undefined })}
           tabs={[
             {
               value: 'tags',
-              name: `Tags ${formatNumber(tags.data.length)}`,
+              name: texts.tagsTab(formatNumber(tags.data.length)),
               content: (
                 <AllTags
                   projectId={projectId}
@@ -81,7 +82,7 @@ export function TagsPage({ projectId, search }: { projectId: string; search: Tag
             },
             {
               value: 'suggestions',
-              name: `Suggestions ${formatNumber(waiting)}${more}`,
+              name: texts.suggestionsTab(formatNumber(waiting), more),
               content: (
                 <SuggestionReview
                   projectId={projectId}
@@ -94,7 +95,7 @@ export function TagsPage({ projectId, search }: { projectId: string; search: Tag
           ]}
         />
       ) : (
-        <Skeleton rows={6} label="Loading the tags" />
+        <Skeleton rows={6} label={texts.loadingTheTags} />
       )}
       <NewTagDialog
         projectId={projectId}

@@ -6,6 +6,7 @@ import { toCsv } from '../../lib/csv.ts';
 import { downloadText } from '../../lib/download-text.ts';
 import { errorMessage } from '../../lib/errors.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { texts } from './texts.ts';
 
 /** Saves all highlights of a tag as a table. */
 export function useExportHighlights(projectId: string, tag: Tag) {
@@ -39,6 +40,6 @@ export function useExportHighlights(projectId: string, tag: Tag) {
         ),
       );
     },
-    onError: (error) => toast({ text: `Nothing was exported. ${errorMessage(error)}` }),
+    onError: (error) => toast({ text: texts.nothingWasExported(errorMessage(error)) }),
   });
 }

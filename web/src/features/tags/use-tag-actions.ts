@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { type Tag, type TagChange, useChangeTag, useDeleteTags, useMergeTag } from '../../data/tags.ts';
 import { ApiError, errorMessage } from '../../lib/errors.ts';
-import { formatCount } from '../../lib/format.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { texts } from './texts.ts';
 
 export interface TagActions {
   change(tagId: string, change: TagChange): void;
@@ -12,7 +12,7 @@ export interface TagActions {
 
 export const failureText = (error: Error): string =>
   error instanceof ApiError && error.details[0]
-    ? `Not saved: ${error.details[0].field} ${error.details[0].message}`
+    ? texts.notSaved(error.details[0].field, error.details[0].message)
     : errorMessage(error);
 
 /** Changes of tags; a refused one is said in a message. */
@@ -27,11 +27,11 @@ export function useTagActions(projectId: string): TagActions {
       change: (tagId, values) => change({ id: tagId, ...values }),
       async merge(tagIds, into) {
         for (const tagId of tagIds) await merge({ tagId, intoTagId: into.id });
-        toast({ text: `Merged ${formatCount(tagIds.length, 'tag')} into “${into.name}”.` });
+        toast({ text: texts.mergedTagsInto(tagIds.length, into.name) });
       },
       async remove(tagIds) {
         await remove(tagIds);
-        toast({ text: `Deleted ${formatCount(tagIds.length, 'tag')}.` });
+        toast({ text: texts.deletedTags(tagIds.length) });
       },
     }),
     [change, merge, remove, toast],

@@ -7,6 +7,9 @@ import type { Playback } from './playback.ts';
 /** What happened in the transcript, for the page around it. */
 export type TranscriptAction =
   | { type: 'page-opened'; page: number }
+  /** The person wants to read or write comments about a passage. */
+  | { type: 'comments-opened'; segmentId: string }
+  | { type: 'highlight-commented'; taggingId: string }
   /** `tagId` is undefined if the tag is new. */
   | { type: 'highlight-created'; tagId: string | undefined }
   | { type: 'clip-created' | 'note-created' | 'card-created'; id: string };
@@ -19,6 +22,8 @@ export interface TranscriptContext {
   transcript: Transcript;
   list: SegmentList<Segment>;
   playback: Playback;
+  /** Whether there is a recording to play and to cut. */
+  hasRecording: boolean;
   /** Whether the user may change the text and the highlights. */
   editable: boolean;
   /** Times of the words of a segment, if known. */

@@ -16,7 +16,8 @@ interface FindBarProps {
 export function FindBar({ words, count, current, onWords, onStep, onClose, fieldRef }: FindBarProps) {
   const result = count === 0 ? 'No matches' : `${formatNumber(current + 1)} of ${formatNumber(count)}`;
   return (
-    <search className="absolute end-3 top-2 z-20 flex max-w-[calc(100%-24px)] items-center gap-1 rounded-lg border border-line bg-surface p-1 shadow-lg has-[input:focus]:border-accent has-[input:focus]:ring-1 has-[input:focus]:ring-accent">
+    // Above the text and not over it: it would cover the match that it has found.
+    <search className="mx-3 my-2 flex max-w-[calc(100%-24px)] shrink-0 items-center gap-1 self-end rounded-lg border border-line bg-surface p-1 has-[input:focus]:border-accent has-[input:focus]:ring-1 has-[input:focus]:ring-accent">
       <input
         ref={fieldRef}
         type="text"

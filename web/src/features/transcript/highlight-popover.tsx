@@ -1,12 +1,17 @@
-import { Check, Trash2, X } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Check, MessageSquare, Trash2, X } from 'lucide-react';
+import { useRef } from 'react';
 import { useRemoveHighlight } from '../../data/material.ts';
 import { type Tagging, useRestoreTagging } from '../../data/taggings.ts';
 import type { Tag } from '../../data/tags.ts';
 import { failureReason } from '../../lib/errors.ts';
+import { deletion } from '../../lib/undo-stack.ts';
 import { AnchoredPopover } from '../../ui/anchored-popover.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { TagDot } from '../../ui/tag-chip.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useUndo } from '../../ui/undo.tsx';
+import { commentTexts as texts } from '../comments/index.ts';
 import { useTranscript } from './context.ts';
 import { useDecideWithUndo } from './use-decide-with-undo.ts';
 
@@ -17,25 +22,32 @@ interface HighlightPopoverProps {
   onClose(): void;
 }
 
-/** The tags of a piece of text: remove them, or decide on suggestions. */
+/** The tags of a piece of text: open or remove them, or decide on suggestions. The focus begins at the name. */
 export function HighlightPopover({ taggings, tags, anchor, onClose }: HighlightPopoverProps) {
-  const { projectId, fileId, editable } = useTranscript();
+  const { projectId, fileId, editable, onAction } = useTranscript();
   const toast = useToast();
   const remove = useRemoveHighlight(projectId, fileId);
   const decide = useDecideWithUndo(projectId, fileId);
   const fail = (error: Error) => toast({ text: `Not changed. ${failureReason(error)}` });
-  const restore = useRestoreTagging(projectId, fail);
+  const restore = useRestoreTagging(projectId);
+  const { add, ids } = useUndo();
+  const firstName = useRef<HTMLAnchorElement>(null);
 
   const removeOne = (tagging: Tagging, name: string) => {
     onClose();
-    remove.mutate(tagging, {
-      onError: fail,
-      onSuccess: () =>
-        toast({
-          text: `Removed the tag “${name}”.`,
-          action: { label: 'Undo', run: () => restore.mutate(tagging) },
+    const removed = remove.mutateAsync(tagging);
+    removed.catch(fail);
+    add(
+      removed.then(() => ({
+        done: `Tag “${name}” removed.`,
+        undone: `Tag “${name}” is back.`,
+        redone: `Tag “${name}” removed.`,
+        ...deletion(ids, tagging.id, {
+          create: () => restore.mutateAsync(tagging),
+          remove: (id) => remove.mutateAsync({ ...tagging, id }),
         }),
-    });
+      })),
+    );
   };
   const decideOne = (tagging: Tagging, status: 'accepted' | 'rejected', name: string) => {
     onClose();
@@ -43,17 +55,23 @@ export function HighlightPopover({ taggings, tags, anchor, onClose }: HighlightP
   };
 
   return (
-    <AnchoredPopover anchor={anchor} label="Tags of this text" onClose={onClose}>
+    <AnchoredPopover anchor={anchor} label="Tags of this text" onClose={onClose} initialFocus={firstName}>
       <ul>
-        {taggings.map((tagging) => {
+        {taggings.map((tagging, index) => {
           const tag = tags.get(tagging.tag_id);
           const name = tag?.name ?? 'Unknown tag';
           return (
             <li key={tagging.id} className="control flex items-center gap-2 ps-2">
               <TagDot color={tag?.color} />
-              <span className="min-w-0 flex-1 truncate" dir="auto">
+              <Link
+                ref={index === 0 ? firstName : undefined}
+                to="/projects/$projectId/tags/$tagId"
+                params={{ projectId, tagId: tagging.tag_id }}
+                dir="auto"
+                className="min-w-0 flex-1 truncate underline-offset-4 hover:underline"
+              >
                 {name}
-              </span>
+              </Link>
               {tagging.status === 'suggested' && <span className="text-xs text-soft">Suggested</span>}
               {editable && tagging.status === 'suggested' && (
                 <>
@@ -64,6 +82,17 @@ export function HighlightPopover({ taggings, tags, anchor, onClose }: HighlightP
                     <X size={16} strokeWidth={1.75} aria-hidden="true" />
                   </IconButton>
                 </>
+              )}
+              {editable && tagging.status === 'accepted' && (
+                <IconButton
+                  label={texts.commentOnHighlight(name)}
+                  onClick={() => {
+                    onClose();
+                    onAction({ type: 'highlight-commented', taggingId: tagging.id });
+                  }}
+                >
+                  <MessageSquare size={16} strokeWidth={1.75} aria-hidden="true" />
+                </IconButton>
               )}
               {editable && tagging.status === 'accepted' && (
                 <IconButton label={`Remove ${name}`} onClick={() => removeOne(tagging, name)}>

@@ -17,6 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { Diff } from './conflict-dialog.tsx';
 import { diffSegments, type SegmentDiff } from './model/word-diff.ts';
+import { useUndoableChange } from './use-undoable-change.ts';
 
 const actions: Record<Revision['action'], string> = {
   transcribe: 'Transcribed',
@@ -31,8 +32,14 @@ const actions: Record<Revision['action'], string> = {
   undo: 'Undid a change',
 };
 
+export interface HistoryProps {
+  fileId: string;
+  /** The words of a text or of subtitles were read, not transcribed. */
+  hasRecording: boolean;
+}
+
 /** The revisions of a transcript: who changed what and when, what is different now, and a way back. */
-export function TranscriptHistory({ fileId }: { fileId: string }) {
+export function TranscriptHistory({ fileId, hasRecording }: HistoryProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     revisionsQuery(fileId),
   );
@@ -48,6 +55,8 @@ export function TranscriptHistory({ fileId }: { fileId: string }) {
     ) : (
       <Skeleton label="Loading the history" />
     );
+  const nameOf = (action: Revision['action']) =>
+    actions[action === 'transcribe' && !hasRecording ? 'import' : action];
   const revisions = data.pages.flatMap((page) => page.data);
   if (revisions.length === 0) return <p className="py-4 text-soft">This file has no transcript yet.</p>;
   return (
@@ -57,7 +66,7 @@ export function TranscriptHistory({ fileId }: { fileId: string }) {
           <li key={revision.revision} className="py-2">
             <div className="flex items-baseline justify-between gap-3">
               <span className="min-w-0">
-                <span className="font-medium">{actions[revision.action]}</span>{' '}
+                <span className="font-medium">{nameOf(revision.action)}</span>{' '}
                 <span className="text-soft">v{revision.revision}</span>
               </span>
               <time dateTime={revision.created_at} className="shrink-0 text-sm text-soft">
@@ -103,6 +112,7 @@ function Changes({ fileId, revision }: { fileId: string; revision: number }) {
   const { data: old, error, refetch } = useQuery(oldTranscriptQuery(fileId, revision));
   const { data: current } = useQuery(transcriptQuery(fileId));
   const revert = useRevertTranscript(fileId);
+  const undoable = useUndoableChange(fileId);
   const toast = useToast();
   const editable = canWrite(useMe());
   const diffs = useMemo(
@@ -113,19 +123,9 @@ function Changes({ fileId, revision }: { fileId: string; revision: number }) {
     return error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <Skeleton rows={1} />;
 
   const restore = async () => {
-    const before = current.revision;
+    const change = { name: `Return to version ${revision}`, done: `Restored version ${revision}.` };
     try {
-      await revert.mutateAsync(revision);
-      toast({
-        text: `Restored version ${revision}.`,
-        action: {
-          label: 'Undo',
-          run: () =>
-            revert.mutate(before, {
-              onError: (failure) => toast({ text: `Not undone. ${failureReason(failure)}` }),
-            }),
-        },
-      });
+      await undoable(change, () => revert.mutateAsync(revision)).result;
     } catch (failure) {
       toast({ text: `Not restored. ${failureReason(failure)}` });
     }
@@ -139,7 +139,7 @@ function Changes({ fileId, revision }: { fileId: string; revision: number }) {
           : `${formatCount(diffs.length, 'segment')} changed since this version.`}
       </p>
       {diffs.slice(0, diffsMax).map((diff) => (
-        <SegmentChange key={diff.id} diff={diff} />
+        <SegmentChange key={diff.id} diff={diff} hasTimes={current.time_basis === 'media'} />
       ))}
       {diffs.length > diffsMax && (
         <p className="text-sm text-soft">{formatCount(diffs.length - diffsMax, 'more segment')} changed.</p>
@@ -153,12 +153,12 @@ function Changes({ fileId, revision }: { fileId: string; revision: number }) {
   );
 }
 
-function SegmentChange({ diff }: { diff: SegmentDiff }) {
+function SegmentChange({ diff, hasTimes }: { diff: SegmentDiff; hasTimes: boolean }) {
   const isRenamed = diff.speakerBefore !== null && diff.speakerBefore !== diff.speakerAfter;
   return (
     <div>
       <p className="mb-1 text-xs text-soft">
-        {formatTimecode(diff.startSeconds)} ·{' '}
+        {hasTimes && `${formatTimecode(diff.startSeconds)} · `}
         <bdi>
           {isRenamed && diff.speakerAfter !== null
             ? `${diff.speakerBefore} → ${diff.speakerAfter}`

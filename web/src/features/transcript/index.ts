@@ -2,6 +2,7 @@ export type { TranscriptAction } from './context.ts';
 export { useHasDrafts } from './drafts.ts';
 export { ExportMenu } from './export-menu.tsx';
 export { TranscriptHistory } from './late-history.tsx';
+export { segmentOfTagging } from './model/segment-of-tagging.ts';
 export { createPlayback, type MediaPlayback, type Playback, rates, type Span } from './playback.ts';
 export { Transcript } from './transcript.tsx';
 export type { TranscriptHandle } from './transcript-list.tsx';

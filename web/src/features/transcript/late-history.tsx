@@ -1,11 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import type { HistoryProps } from './history.tsx';
 
 const History = lazy(() => import('./history.tsx').then((module) => ({ default: module.TranscriptHistory })));
 
 /** The changes of a transcript. They load when they are shown, with the program that compares texts. */
-export const TranscriptHistory = ({ fileId }: { fileId: string }) => (
+export const TranscriptHistory = (props: HistoryProps) => (
   <Suspense fallback={<Skeleton label="Loading the history" />}>
-    <History fileId={fileId} />
+    <History {...props} />
   </Suspense>
 );

@@ -21,10 +21,9 @@ interface ListPopoversProps {
   taggings: readonly Tagging[];
   tags: ReadonlyMap<string, Tag>;
   editing: EditingState;
-  onUndo(): void;
 }
 
-export function ListPopovers({ open, onClose, taggings, tags, editing, onUndo }: ListPopoversProps) {
+export function ListPopovers({ open, onClose, taggings, tags, editing }: ListPopoversProps) {
   const { list } = useTranscript();
   const segmentOf = (id: string) => list.segments[list.indexOf.get(id) ?? -1];
   const segment = open?.kind === 'speaker' ? segmentOf(open.segmentId) : undefined;
@@ -33,9 +32,7 @@ export function ListPopovers({ open, onClose, taggings, tags, editing, onUndo }:
   const saved = conflict && segmentOf(conflict.segmentId);
   return (
     <>
-      {open && segment && (
-        <SpeakerPopover segment={segment} anchor={open.anchor} onClose={onClose} onUndo={onUndo} />
-      )}
+      {open && segment && <SpeakerPopover segment={segment} anchor={open.anchor} onClose={onClose} />}
       {open && marked.length > 0 && (
         <HighlightPopover taggings={marked} tags={tags} anchor={open.anchor} onClose={onClose} />
       )}

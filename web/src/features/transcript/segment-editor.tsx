@@ -11,19 +11,13 @@ interface SegmentEditorProps {
   speaker: string;
   /** Returns the focus to the row. */
   onClosed(): void;
-  /** Called when nothing has been typed and the user undoes: takes back the last saved change. */
-  onUndo(): void;
-  /** Called when nothing has been typed and the user redoes. */
-  onRedo(): void;
 }
 
 /** A text field in place of the text of a segment, with the same size of letters and lines. */
-export function SegmentEditor({ editor, editing, speaker, onClosed, onUndo, onRedo }: SegmentEditorProps) {
+export function SegmentEditor({ editor, editing, speaker, onClosed }: SegmentEditorProps) {
   const [text, setText] = useState(editor.text);
   const field = useRef<HTMLTextAreaElement>(null);
   const done = useRef(false);
-  /** Text that was typed and undone is redone by the field itself. */
-  const typed = useRef(editor.text !== editor.original);
 
   useLayoutEffect(() => {
     field.current?.focus({ preventScroll: true });
@@ -63,16 +57,6 @@ export function SegmentEditor({ editor, editing, speaker, onClosed, onUndo, onRe
     else if (event.key === 'Enter' && !event.shiftKey) handle(() => close(() => editing.save(text), true));
     else if (event.key === 'Backspace' && selectionStart === 0 && selectionEnd === 0 && text.trim())
       handle(() => close(() => void editing.join(text), false));
-    else if (event.key === 'z' && command && !event.shiftKey && text === editor.original)
-      handle(() => {
-        close(editing.cancel, true);
-        onUndo();
-      });
-    else if (event.key.toLowerCase() === 'z' && command && event.shiftKey && !typed.current)
-      handle(() => {
-        close(editing.cancel, true);
-        onRedo();
-      });
   };
 
   return (
@@ -85,7 +69,6 @@ export function SegmentEditor({ editor, editing, speaker, onClosed, onUndo, onRe
         maxLength={20_000}
         aria-label={`Text of ${speaker}`}
         onChange={(event) => {
-          typed.current = true;
           setText(event.target.value);
           editing.type(event.target.value);
         }}

@@ -1,9 +1,10 @@
-import { Pencil } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { MessageSquare, Pencil } from 'lucide-react';
+import { memo, type ReactNode, useCallback } from 'react';
 import type { Tag } from '../../data/tags.ts';
 import { isPending, type Segment } from '../../data/transcript.ts';
 import { formatTimecode } from '../../lib/format.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { commentTexts as texts } from '../comments/index.ts';
 import type { Span } from './model/highlights.ts';
 import { SegmentText } from './segment-text.tsx';
 
@@ -11,6 +12,7 @@ export interface RowEvents {
   onTime(index: number): void;
   onSpeaker(index: number, button: HTMLElement): void;
   onEdit(index: number): void;
+  onComments(index: number): void;
 }
 
 interface SegmentRowProps {
@@ -26,17 +28,24 @@ interface SegmentRowProps {
   editable: boolean;
   /** Documents have pages instead of times. */
   showsPages: boolean;
+  /** Whether the time plays the recording. Subtitles have times without a recording. */
+  plays: boolean;
   /** A document without speakers has one that says nothing. */
   showsSpeaker: boolean;
   isInterviewer: boolean;
   hasDraft: boolean;
+  /** Open comments about the segment. */
+  commentCount: number;
   /** The text field while the row is edited. */
   editor: ReactNode;
   events: RowEvents;
-  rowRef(element: HTMLElement | null): void;
+  /** For the element of the row. Returns what to do when it is removed. */
+  attach(segmentId: string, element: HTMLElement): () => void;
 }
 
 const noSpans: readonly Span[] = [];
+const onHover =
+  'opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100';
 /** A finger needs 44 px, but the buttons are in one line with the text. */
 const touchArea =
   "relative pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5 pointer-coarse:after:content-['']";
@@ -51,31 +60,37 @@ export const SegmentRow = memo(function SegmentRow({
   tabbable,
   editable,
   showsPages,
+  plays,
   showsSpeaker,
   isInterviewer,
   hasDraft,
+  commentCount,
   editor,
   events,
-  rowRef,
+  attach,
 }: SegmentRowProps) {
   const time = formatTimecode(segment.start_seconds);
+  const attachRow = useCallback(
+    (element: HTMLElement | null) => (element ? attach(segment.id, element) : undefined),
+    [attach, segment.id],
+  );
   return (
     <li
-      ref={rowRef}
+      ref={attachRow}
       aria-setsize={count}
       aria-posinset={index + 1}
       aria-busy={isPending(segment) || undefined}
       data-index={index}
       tabIndex={tabbable ? 0 : -1}
       style={{ transform: `translateY(${top}px)` }}
-      className={`group absolute inset-x-0 top-0 grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-2 rounded-lg px-2 py-1.5 outline-offset-[-2px] aria-[current]:bg-sunken ${showsSpeaker ? 'sm:grid-cols-[3.5rem_7rem_minmax(0,1fr)_2rem]' : 'sm:grid-cols-[3.5rem_0_minmax(0,1fr)_2rem]'}`}
+      className={`group absolute inset-x-0 top-0 grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-2 rounded-lg px-2 py-1.5 outline-offset-[-2px] aria-[current]:bg-sunken ${showsSpeaker ? 'sm:grid-cols-[3.5rem_7rem_minmax(0,1fr)_4rem]' : 'sm:grid-cols-[3.5rem_0_minmax(0,1fr)_4rem]'}`}
     >
       <button
         type="button"
         tabIndex={-1}
         disabled={showsPages && segment.page === null}
-        aria-label={showsPages ? `Show page ${segment.page}` : `Play from ${time}`}
-        // Space plays and pauses, also after a click on a time. Some browsers press a button when the key comes up.
+        aria-label={showsPages ? `Show page ${segment.page}` : plays ? `Play from ${time}` : `Mark ${time}`}
+        // Space plays and pauses, even after a click on a time. Some browsers press a button when the key comes up.
         data-leaves-space={showsPages ? undefined : ''}
         onKeyUp={(event) => {
           if (event.key === ' ' && !showsPages) event.preventDefault();
@@ -110,15 +125,30 @@ export const SegmentRow = memo(function SegmentRow({
           </button>
         )}
       </div>
-      {editable && !editor && (
-        <IconButton
-          label="Edit text"
-          tabIndex={-1}
-          onClick={() => events.onEdit(index)}
-          className="col-start-3 row-start-1 -my-1 opacity-0 pointer-coarse:-my-2.5 group-hover:opacity-100 group-focus-within:opacity-100 focus-visible:opacity-100 sm:col-start-4 pointer-coarse:opacity-100"
-        >
-          <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
-        </IconButton>
+      {!editor && (
+        <div className="col-start-3 row-start-1 -my-1 flex justify-end self-start pointer-coarse:-my-2.5 sm:col-start-4">
+          {(editable || commentCount > 0) && (
+            <IconButton
+              label={commentCount > 0 ? texts.toComments(commentCount) : texts.commentHere}
+              tabIndex={-1}
+              onClick={() => events.onComments(index)}
+              className={commentCount > 0 ? 'gap-0.5 text-accent' : onHover}
+            >
+              <MessageSquare size={16} strokeWidth={1.75} aria-hidden="true" />
+              {commentCount > 0 && <span className="text-xs tabular-nums">{commentCount}</span>}
+            </IconButton>
+          )}
+          {editable && (
+            <IconButton
+              label="Edit text"
+              tabIndex={-1}
+              onClick={() => events.onEdit(index)}
+              className={onHover}
+            >
+              <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+          )}
+        </div>
       )}
     </li>
   );

@@ -22,6 +22,15 @@ interface SelectionBarProps {
   onDone(): void;
 }
 
+/** What the keys do with selected words, as the sheet of shortcuts says it. */
+export const passageKeys: Readonly<Record<string, string>> = {
+  T: 'Tag the selected words',
+  C: 'Make a clip of the selected words',
+  N: 'Write a note about the selected words',
+  B: 'Add the selected words to the board',
+  Q: 'Copy the selected words as a quote',
+};
+
 type Form = 'tag' | 'clip' | 'note' | 'card';
 
 /** The actions for selected words. It is above the words and inside the screen; on a phone at the bottom of the transcript. */
@@ -35,7 +44,7 @@ export function SelectionBar({
   onDone,
 }: SelectionBarProps) {
   const context = useTranscript();
-  const { projectId, transcript, editable } = context;
+  const { projectId, hasRecording, editable } = context;
   const [form, setForm] = useState<Form | null>(null);
   const bar = useRef<HTMLDivElement>(null);
   const quotation = useMemo(() => quotationOf(context, passage), [context, passage]);
@@ -45,7 +54,6 @@ export function SelectionBar({
     onDone();
   }, [hold, onDone]);
   const actions = usePassageActions(quotation, finish);
-  const isMedia = transcript.time_basis === 'media';
 
   const place = useCallback(() => {
     const element = bar.current;
@@ -91,7 +99,7 @@ export function SelectionBar({
     ...(editable
       ? [
           { key: 'T', label: 'Tag', run: () => open('tag') },
-          ...(isMedia ? [{ key: 'C', label: 'Clip', run: () => open('clip') }] : []),
+          ...(hasRecording ? [{ key: 'C', label: 'Clip', run: () => open('clip') }] : []),
           { key: 'N', label: 'Note', run: () => open('note') },
           { key: 'B', label: 'Card', run: () => open('card') },
         ]
@@ -100,10 +108,9 @@ export function SelectionBar({
   ];
   const shortcuts: Shortcut[] = buttons.map(({ key, label, run }) => ({
     keys: key.toLowerCase(),
-    label: `${label} the selection`,
+    label: passageKeys[key] ?? label,
     group: 'Transcript',
     run,
-    hidden: true,
   }));
   useShortcuts([
     ...shortcuts,

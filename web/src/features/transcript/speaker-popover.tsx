@@ -7,19 +7,19 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useTranscript } from './context.ts';
+import { useUndoableChange } from './use-undoable-change.ts';
 
 interface SpeakerPopoverProps {
   segment: Segment;
   anchor: HTMLElement;
   onClose(): void;
-  onUndo(): void;
 }
 
 const item =
   'control flex w-full items-center gap-2 rounded-md px-2 text-start hover:bg-sunken focus-visible:bg-sunken';
 
 /** Who speaks: another or a new speaker for this segment, a new name everywhere, or one speaker instead of two. */
-export function SpeakerPopover({ segment, anchor, onClose, onUndo }: SpeakerPopoverProps) {
+export function SpeakerPopover({ segment, anchor, onClose }: SpeakerPopoverProps) {
   const { fileId, transcript } = useTranscript();
   const toast = useToast();
   const [form, setForm] = useState<'choose' | 'rename' | 'add' | 'merge'>('choose');
@@ -28,15 +28,15 @@ export function SpeakerPopover({ segment, anchor, onClose, onUndo }: SpeakerPopo
   const merge = useMergeSpeakers(fileId);
   const others = transcript.speakers.filter(({ id }) => id !== segment.speaker_id);
 
-  const run = (done: string, work: Promise<unknown>) => {
+  const undoable = useUndoableChange(fileId);
+  const run = (name: string, done: string, work: () => Promise<{ revision: number }>) => {
     onClose();
-    work.then(
-      () => toast({ text: done, action: { label: 'Undo', run: onUndo } }),
-      (error) => toast({ text: `Not changed. ${failureReason(error)}` }),
+    undoable({ name, done }, work).result.catch((error) =>
+      toast({ text: `Not changed. ${failureReason(error)}` }),
     );
   };
   const change = (speaker: { speaker_id: string } | { speaker: string }, label: string) =>
-    run(`Speaker changed to ${label}.`, edit.mutateAsync({ segment, ...speaker }));
+    run(`Speaker ${label}`, `Speaker changed to ${label}.`, () => edit.mutateAsync({ segment, ...speaker }));
 
   return (
     <AnchoredPopover
@@ -87,7 +87,9 @@ export function SpeakerPopover({ segment, anchor, onClose, onUndo }: SpeakerPopo
           action="Rename"
           initial={segment.speaker}
           onSubmit={(label) =>
-            run(`Renamed to ${label}.`, rename.mutateAsync({ id: segment.speaker_id, label }))
+            run(`Name ${label}`, `Renamed to ${label}.`, () =>
+              rename.mutateAsync({ id: segment.speaker_id, label }),
+            )
           }
         />
       )}
@@ -110,8 +112,9 @@ export function SpeakerPopover({ segment, anchor, onClose, onUndo }: SpeakerPopo
               type="button"
               onClick={() =>
                 run(
+                  `Merge of ${segment.speaker} into ${label}`,
                   `Merged ${segment.speaker} into ${label}.`,
-                  merge.mutateAsync({ id: segment.speaker_id, intoId: id }),
+                  () => merge.mutateAsync({ id: segment.speaker_id, intoId: id }),
                 )
               }
               className={item}

@@ -21,6 +21,7 @@ interface TranscriptProps {
   /** For copied quotes and printing. */
   fileName: string;
   playback: Playback;
+  hasRecording: boolean;
   /** Only highlights of these tags are shown; all without it. */
   visibleTagIds?: ReadonlySet<string> | null;
   onAction?(action: TranscriptAction): void;
@@ -35,6 +36,7 @@ export function Transcript({
   projectId,
   fileName,
   playback,
+  hasRecording,
   visibleTagIds = null,
   onAction = ignoreAction,
   ref,
@@ -58,11 +60,12 @@ export function Transcript({
         transcript,
         list: listOf(transcript.segments),
         playback,
+        hasRecording,
         editable,
         wordsOf: (segmentId) => words?.get(segmentId),
         onAction,
       },
-    [projectId, fileId, fileName, transcript, playback, editable, words, onAction],
+    [projectId, fileId, fileName, transcript, playback, hasRecording, editable, words, onAction],
   );
   const tagById = useMemo(() => new Map(tags?.map((tag) => [tag.id, tag])), [tags]);
   const taggings = useMemo(

@@ -12,9 +12,11 @@ import { useToast } from '../../ui/toast.tsx';
 import { useTranscript } from './context.ts';
 import { type Draft, onDraftChange, readDrafts, removeDraft, saveDraft } from './drafts.ts';
 import { toCharacter } from './model/code-points.ts';
+import { titleOf } from './model/quotation.ts';
 import { splitPoint } from './model/word-bounds.ts';
 import { splitTime } from './model/word-times.ts';
 import { useDetachedNotice } from './use-detached-notice.ts';
+import { useUndoableChange } from './use-undoable-change.ts';
 
 /** The row that is edited. */
 export interface OpenEditor extends Draft {
@@ -28,12 +30,12 @@ export interface Conflict {
   mine: string;
 }
 
-/** `undo` takes back the user's last change of the transcript. */
-export function useEditing(undo: () => void) {
+export function useEditing() {
   const { fileId, list, wordsOf } = useTranscript();
   const toast = useToast();
   const edit = useEditSegment(fileId);
-  const noticeDetached = useDetachedNotice(fileId, undo);
+  const undoable = useUndoableChange(fileId);
+  const noticeDetached = useDetachedNotice(fileId);
   const split = useSplitSegment(fileId);
   const join = useJoinSegment(fileId);
   const [editor, setEditor] = useState<OpenEditor | null>(null);
@@ -96,9 +98,14 @@ export function useEditing(undo: () => void) {
     };
     const edited = noticeDetached();
     try {
-      const saved = await edit.mutateAsync({ segment: { id: segmentId, version }, text });
+      const { result, undo } = undoable({ name: `Edit of ${nameOf(text)}` }, async () => {
+        const saved = await edit.mutateAsync({ segment: { id: segmentId, version }, text });
+        // The version of a segment is the revision that changed it. The transcript may be further.
+        return { ...saved, revision: saved.version };
+      });
+      const saved = await result;
       finish();
-      void edited(saved.revision);
+      void edited(undo);
       // The user may have typed a newer text meanwhile.
       if (readDrafts(fileId).get(segmentId)?.text === text) discard(segmentId);
       return saved.version;
@@ -135,12 +142,9 @@ export function useEditing(undo: () => void) {
     const at_character = toCharacter(text, at);
     const at_seconds = splitTime({ ...segment, text }, at_character, wordsOf(segment.id));
     try {
-      const change = await split.mutateAsync({
-        segment: { id: segment.id, version },
-        at,
-        at_character,
-        at_seconds,
-      });
+      const change = await undoable({ name: `Split of ${nameOf(text)}` }, () =>
+        split.mutateAsync({ segment: { id: segment.id, version }, at, at_character, at_seconds }),
+      ).result;
       const second = change.segments.at(-1);
       if (second) open(second, 0);
     } catch (error) {
@@ -155,7 +159,8 @@ export function useEditing(undo: () => void) {
     setEditor(null);
     if ((await store({ ...editor, text })) === undefined) return;
     try {
-      const change = await join.mutateAsync(previous);
+      const change = await undoable({ name: `Join with ${nameOf(text)}` }, () => join.mutateAsync(previous))
+        .result;
       const joined = change.segments.find(({ id }) => id === previous.id);
       if (joined) open(joined, joined.text.length - text.trim().length);
     } catch (error) {
@@ -212,5 +217,8 @@ export function useEditing(undo: () => void) {
     postpone: () => setConflict(null),
   };
 }
+
+/** A segment has no name, so messages use its first words. */
+const nameOf = (text: string) => `“${titleOf([{ speaker: '', quote: text.trim() }], 40)}”`;
 
 export type EditingState = ReturnType<typeof useEditing>;

@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { createFinder, nearestMatch } from './model/find.ts';
 import type { SegmentList } from './model/selection.ts';
 
-/** The search in all segments, also those that are not rendered. */
+/** Searches all segments, including those that are not rendered. */
 export function useFind(list: SegmentList, input: { firstVisible(): number; show(index: number): void }) {
   const [isOpen, setOpen] = useState(false);
   const [words, setWords] = useState('');
@@ -11,17 +11,16 @@ export function useFind(list: SegmentList, input: { firstVisible(): number; show
   const focusBefore = useRef<HTMLElement | null>(null);
   const find = useMemo(() => createFinder(list.segments), [list]);
   const matches = useMemo(() => (isOpen ? find(words) : []), [find, words, isOpen]);
-  const latest = useRef(input);
-  latest.current = input;
 
   // Begins at the first match on the screen or after it, as in a browser.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the text must not move the reader.
-  useEffect(() => {
+  const showNearest = useEffectEvent(() => {
     if (!isOpen || matches.length === 0) return setCurrent(0);
-    const nearest = nearestMatch(matches, latest.current.firstVisible());
+    const nearest = nearestMatch(matches, input.firstVisible());
     setCurrent(nearest);
-    latest.current.show(matches[nearest]?.index ?? 0);
-  }, [words, isOpen]);
+    input.show(matches[nearest]?.index ?? 0);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the text must not move the reader.
+  useEffect(() => showNearest(), [words, isOpen]);
 
   return {
     isOpen,
@@ -43,7 +42,7 @@ export function useFind(list: SegmentList, input: { firstVisible(): number; show
       if (matches.length === 0) return;
       const next = (current + direction + matches.length) % matches.length;
       setCurrent(next);
-      latest.current.show(matches[next]?.index ?? 0);
+      input.show(matches[next]?.index ?? 0);
     },
   };
 }

@@ -2,13 +2,17 @@ import { useMemo } from 'react';
 import {
   type PassageInput,
   useCreateHighlight,
+  useDeleteUnusedTag,
   useQuotedRecords,
   useRemoveHighlight,
 } from '../../data/material.ts';
+import { useRestoreTagging } from '../../data/taggings.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import { failureReason } from '../../lib/errors.ts';
 import { formatTimecode } from '../../lib/format.ts';
+import { creation } from '../../lib/undo-stack.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { useUndo } from '../../ui/undo.tsx';
 import { type TranscriptContext, useTranscript } from './context.ts';
 import { lengthOf } from './model/code-points.ts';
 import { citationOf, partsOf, type SpokenPart } from './model/quotation.ts';
@@ -16,6 +20,7 @@ import { type Passage, quoteOf } from './model/selection.ts';
 import { timesOf } from './model/word-times.ts';
 import { noteRecentTag } from './recent-tags.ts';
 import type { TagChoice } from './tag-picker.tsx';
+import { withNewTag } from './with-new-tag.ts';
 
 /** A passage with its words, speaker and times, as the API wants it. */
 export interface Quotation {
@@ -23,7 +28,7 @@ export interface Quotation {
   quote: string;
   /** Who said which part. */
   parts: SpokenPart[];
-  /** Of the first words. */
+  /** The speaker of the first words. */
   speaker: string;
   page: number | null;
 }
@@ -58,50 +63,72 @@ export function usePassageActions(quotation: Quotation | undefined, onDone: () =
   const { projectId, fileId, fileName, transcript, onAction } = useTranscript();
   const toast = useToast();
   const highlight = useCreateHighlight(projectId, fileId);
-  const remove = useRemoveHighlight(projectId, fileId);
+  const { mutateAsync: remove } = useRemoveHighlight(projectId, fileId);
+  const { mutateAsync: restore } = useRestoreTagging(projectId);
+  const { mutateAsync: deleteUnusedTag } = useDeleteUnusedTag(projectId);
+  const { add, ids } = useUndo();
   const records = useQuotedRecords(projectId, fileId);
 
   return useMemo(() => {
     if (!quotation) return undefined;
     const { input, quote, parts, speaker, page } = quotation;
-    const undoWith = (text: string, undo: () => Promise<unknown>) =>
-      toast({
-        text,
-        action: {
-          label: 'Undo',
-          run: () => void undo().catch((error) => toast({ text: `Not undone. ${failureReason(error)}` })),
-        },
-      });
+    /** The form shows why a record could not be created. */
+    const record = async (name: string, steps: Parameters<typeof creation>[2]): Promise<string> => {
+      const created = steps.create();
+      add(
+        created.then(({ id }) => ({
+          done: `${name} created.`,
+          undone: `${name} deleted.`,
+          redone: `${name} created again.`,
+          ...creation(ids, id, steps),
+        })),
+      );
+      const { id } = await created;
+      onDone();
+      return id;
+    };
     return {
       tag: async (choice: TagChoice) => {
         onDone();
         const tag = 'tag' in choice ? choice.tag : choice;
         onAction({ type: 'highlight-created', tagId: 'tag' in choice ? choice.tag.id : undefined });
+        const created = highlight.mutateAsync({ tag, passage: input, quote, speaker });
+        add(
+          created.then((tagging) => ({
+            done: `Tagged “${tag.name}”.`,
+            undone: `Tag “${tag.name}” removed.`,
+            redone: `Tagged “${tag.name}”.`,
+            ...creation(
+              ids,
+              tagging.id,
+              'tag' in choice
+                ? { create: () => restore(tagging), remove: (id) => remove({ ...tagging, id }) }
+                : withNewTag(tagging, {
+                    remove,
+                    restore,
+                    deleteUnusedTag,
+                    createBoth: () => highlight.mutateAsync({ tag, passage: input, quote, speaker }),
+                  }),
+            ),
+          })),
+        );
         try {
-          const tagging = await highlight.mutateAsync({ tag, passage: input, quote, speaker });
-          noteRecentTag(projectId, tagging.tag_id);
-          undoWith(`Tagged “${tag.name}”.`, () => remove.mutateAsync(tagging));
+          noteRecentTag(projectId, (await created).tag_id);
         } catch (error) {
           toast({ text: `Not tagged. ${failureReason(error)}` });
         }
       },
       clip: async (name: string) => {
-        const id = await records.createClip(name, input);
-        onDone();
-        onAction({ type: 'clip-created', id });
-        undoWith('Clip created.', () => records.deleteClip(id));
+        const steps = { create: () => records.createClip(name, input), remove: records.deleteClip };
+        onAction({ type: 'clip-created', id: await record(`Clip “${name}”`, steps) });
       },
       note: async (text: string) => {
-        const id = await records.createNote(text, input);
-        onDone();
-        onAction({ type: 'note-created', id });
-        undoWith('Note added.', () => records.deleteNote(id));
+        const steps = { create: () => records.createNote(text, input), remove: records.deleteNote };
+        onAction({ type: 'note-created', id: await record('Note', steps) });
       },
       card: async (title: string) => {
-        const id = await records.createCard(title, input);
-        onDone();
-        onAction({ type: 'card-created', id });
-        undoWith('Card added to the board.', () => records.deleteCard(id));
+        const steps = { create: () => records.createCard(title, input), remove: records.deleteCard };
+        onAction({ type: 'card-created', id: await record(`Card “${title}”`, steps) });
       },
       copy: async () => {
         const isMedia = transcript.time_basis === 'media';
@@ -124,7 +151,11 @@ export function usePassageActions(quotation: Quotation | undefined, onDone: () =
     transcript.time_basis,
     records,
     highlight.mutateAsync,
-    remove.mutateAsync,
+    remove,
+    restore,
+    deleteUnusedTag,
+    add,
+    ids,
   ]);
 }
 

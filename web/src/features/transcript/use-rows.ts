@@ -1,7 +1,9 @@
 import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { type RefObject, useCallback, useMemo, useRef } from 'react';
 import type { Segment } from '../../data/transcript.ts';
 import { useIdle } from '../../lib/use-idle.ts';
+import type { RowElements } from './row-elements.ts';
+import { useScrollAnchor } from './use-scroll-anchor.ts';
 
 /** Height of a row with one line, and of each further line. */
 const rowHeight = 36;
@@ -17,35 +19,20 @@ const firstRect = () => ({
 interface RowsInput {
   segments: readonly Segment[];
   scroller: RefObject<HTMLElement | null>;
+  elements: RowElements;
   /** Rows that stay rendered although they are off the screen: with the focus, an editor or an end of the selection. */
   pinned: readonly number[];
-  onRendered(id: string, element: HTMLElement): void;
 }
 
 /** Renders only the rows near the screen. The place on the screen stays when rows above it change. */
-export function useRows({ segments, scroller, pinned, onRendered }: RowsInput) {
-  const elements = useMemo(() => new Map<string, HTMLElement>(), []);
-  const refs = useMemo(() => new Map<string, (element: HTMLElement | null) => void>(), []);
+export function useRows({ segments, scroller, elements, pinned }: RowsInput) {
   const pendingFocus = useRef<string | null>(null);
-  const current = useRef<Virtualizer<HTMLElement, HTMLElement> | null>(null);
-
-  const estimateSize = useCallback(
-    (index: number) => {
-      // Not from the element: reading it would lay out the page, once for each row.
-      const width = current.current?.scrollRect?.width ?? firstRect().width;
-      const textWidth = width < 600 ? width - 40 : Math.min(width - 280, 656);
-      const lines = Math.max(
-        1,
-        Math.ceil(((segments[index]?.text.length ?? 0) * characterWidth) / textWidth),
-      );
-      return rowHeight + (lines - 1) * lineHeight + (width < 600 ? lineHeight : 0);
-    },
-    [segments],
-  );
-  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
+  const virtualizer: Virtualizer<HTMLElement, HTMLElement> = useVirtualizer({
     count: segments.length,
     getScrollElement: () => scroller.current,
-    estimateSize,
+    // The width is not read from the element: that would lay out the page, once for each row.
+    estimateSize: (index) =>
+      estimateHeight(segments[index]?.text ?? '', virtualizer.scrollRect?.width ?? firstRect().width),
     getItemKey: useCallback((index: number) => segments[index]?.id ?? index, [segments]),
     initialRect: useMemo(firstRect, []),
     // The rows below the screen after those on it.
@@ -61,48 +48,25 @@ export function useRows({ segments, scroller, pinned, onRendered }: RowsInput) {
       [pinned],
     ),
   });
-
-  current.current = virtualizer;
-
-  const refOf = (id: string) => {
-    let ref = refs.get(id);
-    if (!ref) {
-      ref = (element) => {
-        virtualizer.measureElement(element);
-        if (!element) return void elements.delete(id);
-        elements.set(id, element);
-        onRendered(id, element);
-        if (pendingFocus.current === id) {
-          pendingFocus.current = null;
-          element.focus({ preventScroll: true });
-        }
-      };
-      refs.set(id, ref);
-    }
-    return ref;
-  };
-
   const items = virtualizer.getVirtualItems();
-  const anchor = useRef<{ id: string; offset: number } | null>(null);
-  const shown = useRef(segments);
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (!element) return;
-    if (shown.current !== segments) {
-      // Others added or removed rows: the first visible row stays where it is.
-      shown.current = segments;
-      const index = segments.findIndex(({ id }) => id === anchor.current?.id);
-      const start = index < 0 ? undefined : virtualizer.getOffsetForIndex(index, 'start')?.[0];
-      if (start !== undefined && anchor.current && element.scrollTop > 0) {
-        const wanted = start + anchor.current.offset;
-        if (Math.abs(wanted - element.scrollTop) > 1) element.scrollTop = wanted;
-      }
-    }
-    const first = items.find((item) => item.end > element.scrollTop);
-    const id = first && segments[first.index]?.id;
-    anchor.current = first && id ? { id, offset: element.scrollTop - first.start } : null;
-  });
+  useScrollAnchor({ segments, scroller, virtualizer, items });
 
+  /** For a row that has just been rendered. Returns what to do when it is removed. */
+  const attach = useCallback(
+    (segmentId: string, element: HTMLElement) => {
+      virtualizer.measureElement(element);
+      const remove = elements.add(segmentId, element);
+      if (pendingFocus.current === segmentId) {
+        pendingFocus.current = null;
+        element.focus({ preventScroll: true });
+      }
+      return () => {
+        virtualizer.measureElement(null);
+        remove();
+      };
+    },
+    [virtualizer, elements],
+  );
   const scrollTo = useCallback(
     (index: number, align: 'auto' | 'center' = 'center') => virtualizer.scrollToIndex(index, { align }),
     [virtualizer],
@@ -119,5 +83,21 @@ export function useRows({ segments, scroller, pinned, onRendered }: RowsInput) {
     [segments, elements, virtualizer],
   );
 
-  return { virtualizer, items, elements, refOf, scrollTo, focus };
+  return {
+    items,
+    height: virtualizer.getTotalSize(),
+    firstVisible: () => virtualizer.range?.startIndex ?? 0,
+    attach,
+    scrollTo,
+    focus,
+  };
+}
+
+export type Rows = ReturnType<typeof useRows>;
+
+function estimateHeight(text: string, width: number): number {
+  const isNarrow = width < 600;
+  const textWidth = isNarrow ? width - 40 : Math.min(width - 280, 656);
+  const lines = Math.max(1, Math.ceil((text.length * characterWidth) / textWidth));
+  return rowHeight + (lines - 1) * lineHeight + (isNarrow ? lineHeight : 0);
 }

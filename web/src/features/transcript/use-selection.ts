@@ -1,13 +1,16 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { pointOf, positionOf, textAttribute } from './model/dom-offsets.ts';
-import { type Position, quoteOf, type SegmentList, type Selection } from './model/selection.ts';
+import { type Passage, type Position, quoteOf, type SegmentList, type Selection } from './model/selection.ts';
 import { selectedWords } from './model/word-bounds.ts';
 
 export interface SelectionState {
   selection: Selection | null;
+  /** The selected words. Undefined if the selection contains no words. */
+  passage: Passage | undefined;
   /** The pointer is still down. */
   dragging: boolean;
   set(selection: Selection | null): void;
+  clear(): void;
   /** While held, the selection stays although the browser's own selection moves into a text field. */
   hold(held: boolean): void;
   /** Shows the selection again as the browser's own, after its rows were rendered. */
@@ -22,6 +25,7 @@ export function useSelection(list: SegmentList, root: RefObject<HTMLElement | nu
   const [selection, setSelection] = useState<Selection | null>(null);
   const [dragging, setDragging] = useState(false);
   const held = useRef(false);
+  const pressed = useRef(false);
   const current = useRef(selection);
   const set = useCallback((next: Selection | null) => {
     if (isEqual(current.current, next)) return;
@@ -29,6 +33,16 @@ export function useSelection(list: SegmentList, root: RefObject<HTMLElement | nu
     setSelection(next);
   }, []);
 
+  const clear = useCallback(() => {
+    document.getSelection()?.removeAllRanges();
+    set(null);
+  }, [set]);
+  const passage = useMemo(() => (selection ? selectedWords(list, selection) : undefined), [list, selection]);
+
+  // A double-click beside the text selects an invisible line break.
+  const clearWithoutWords = useEffectEvent(() => {
+    if (current.current && !selectedWords(list, current.current)) clear();
+  });
   useEffect(() => {
     const onSelectionChange = () => {
       const native = document.getSelection();
@@ -40,9 +54,18 @@ export function useSelection(list: SegmentList, root: RefObject<HTMLElement | nu
       if (anchor && focus) set(native.isCollapsed ? null : { anchor, focus });
     };
     const onPointerDown = (event: PointerEvent) => {
-      if (event.pointerType === 'mouse' && root.current?.contains(event.target as Node)) setDragging(true);
+      if (event.pointerType !== 'mouse' || !root.current?.contains(event.target as Node)) return;
+      pressed.current = true;
+      setDragging(true);
     };
-    const onPointerUp = () => setDragging(false);
+    const onPointerUp = () => {
+      if (!pressed.current) return;
+      pressed.current = false;
+      // A quick click ends before `selectionchange`: the old selection would be restored.
+      onSelectionChange();
+      clearWithoutWords();
+      setDragging(false);
+    };
     document.addEventListener('selectionchange', onSelectionChange);
     document.addEventListener('pointerdown', onPointerDown);
     document.addEventListener('pointerup', onPointerUp);
@@ -84,7 +107,7 @@ export function useSelection(list: SegmentList, root: RefObject<HTMLElement | nu
     native?.setBaseAndExtent(anchor.node, anchor.offset, focus.node, focus.offset);
   }, [root]);
 
-  return { selection, dragging, set, hold, restore };
+  return { selection, passage, dragging, set, clear, hold, restore };
 }
 
 export const findText = (root: HTMLElement, segmentId: string): HTMLElement | null =>

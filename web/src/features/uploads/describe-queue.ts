@@ -1,7 +1,8 @@
 import type { UploadItem } from '../../data/uploads.ts';
-import { formatCount, formatProgress } from '../../lib/format.ts';
+import { formatProgress } from '../../lib/format.ts';
 import { isRunning } from '../../lib/uploads/item.ts';
 import { totalProgress } from '../../lib/uploads/queue.ts';
+import { texts } from './texts.ts';
 import type { UploadStatus } from './upload-status.ts';
 
 export interface DescribedUpload {
@@ -18,14 +19,14 @@ export function describeQueue(uploads: readonly DescribedUpload[], withProgress:
   const failed = uploads.filter(({ status }) => status.tone === 'failed').length;
   const { sentBytes, totalBytes } = totalProgress(items);
   const parts = [
-    running > 0 && `Uploading ${formatCount(running, 'file')}`,
+    running > 0 && texts.uploadingFiles(running),
     running > 0 && withProgress && formatProgress((sentBytes / Math.max(1, totalBytes)) * 100),
-    count('cut') > 0 && `${formatCount(count('cut'), 'upload')} interrupted`,
-    count('asking') > 0 && `${count('asking')} to decide`,
-    failed > 0 && `${failed} failed`,
-    count('paused') > 0 && `${count('paused')} paused`,
+    count('cut') > 0 && texts.interrupted(count('cut')),
+    count('asking') > 0 && texts.toDecide(count('asking')),
+    failed > 0 && texts.failed(failed),
+    count('paused') > 0 && texts.pausedCount(count('paused')),
   ].filter((part) => part !== false);
-  return parts.length > 0 ? parts.join(' · ') : `${formatCount(count('sent'), 'file')} uploaded`;
+  return parts.length > 0 ? parts.join(' · ') : texts.uploadedFiles(count('sent'));
 }
 
 /** Uploads that run come first, then those that need the user, those that wait, and those that are done. */

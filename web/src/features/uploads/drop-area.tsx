@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { projectQuery } from '../../data/projects.ts';
 import { useAddUploads } from '../../data/uploads.ts';
 import { droppedFiles, hasFiles } from '../../lib/uploads/dropped-files.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { texts } from './texts.ts';
 
 /** Files can be dropped anywhere on a page of a project. */
 export function DropArea() {
@@ -21,9 +22,9 @@ function ProjectDropArea({ projectId }: { projectId: string }) {
     droppedFiles(transfer)
       .then((files) => {
         if (files.length > 0) addUploads(projectId, files);
-        else toast({ text: 'Nothing was added: the folder has no files.' });
+        else toast({ text: texts.nothingWasAddedFolderHas });
       })
-      .catch(() => toast({ text: 'The dropped files can’t be read. Use the Upload button instead.' }));
+      .catch(() => toast({ text: texts.droppedFilesCantBeRead }));
   }, project !== undefined);
 
   if (!dragging || !project) return null;
@@ -32,9 +33,9 @@ function ProjectDropArea({ projectId }: { projectId: string }) {
       <div className="flex size-full flex-col items-center justify-center gap-3 rounded-xl border-2 border-dashed border-accent bg-surface/85 px-6 text-center">
         <Upload size={28} strokeWidth={1.75} aria-hidden="true" className="text-accent" />
         <p role="status" className="font-serif text-lg">
-          Drop files to add them to <bdi>{project.name}</bdi>
+          {texts.dropFilesBeforeProject} <bdi>{project.name}</bdi>
         </p>
-        <p className="text-sm text-soft">Recordings, PDFs, documents and pictures; folders too</p>
+        <p className="text-sm text-soft">{texts.recordingsPdfsDocumentsAndPictures}</p>
       </div>
     </div>
   );
@@ -43,10 +44,7 @@ function ProjectDropArea({ projectId }: { projectId: string }) {
 /** Whether files are being dragged over the window. A part of the page that takes drops itself calls `preventDefault`. */
 function useFileDrag(onDrop: (transfer: DataTransfer) => void, enabled: boolean): boolean {
   const [dragging, setDragging] = useState(false);
-  const drop = useRef(onDrop);
-  useEffect(() => {
-    drop.current = onDrop;
-  });
+  const drop = useEffectEvent(onDrop);
   useEffect(() => {
     if (!enabled) return;
     // Entering a child fires before leaving its parent, so the depth is 0 only outside the window.
@@ -75,7 +73,7 @@ function useFileDrag(onDrop: (transfer: DataTransfer) => void, enabled: boolean)
         setDragging(false);
         if (!hasFiles(event.dataTransfer) || event.defaultPrevented) return;
         event.preventDefault();
-        if (event.dataTransfer) drop.current(event.dataTransfer);
+        if (event.dataTransfer) drop(event.dataTransfer);
       },
     };
     for (const [name, listener] of Object.entries(listeners))

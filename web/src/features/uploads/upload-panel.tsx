@@ -6,7 +6,9 @@ import { totalProgress } from '../../lib/uploads/queue.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { describeQueue, sortUploads } from './describe-queue.ts';
+import { texts } from './texts.ts';
 import { UploadRow } from './upload-row.tsx';
+import { useCloseWhenDone } from './use-close-when-done.ts';
 import { useDescribedUploads } from './use-described-uploads.ts';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -16,19 +18,22 @@ export function UploadPanel() {
   const uploads = useDescribedUploads();
   const items = uploads.map(({ item }) => item);
   const queue = useUploadQueue();
-  const [open, setOpen] = useState(true);
+  /** Undefined until the user decides: then it is open while something is left to do, and a chip afterwards. */
+  const [chosen, setChosen] = useState<boolean>();
   const listId = useId();
+  useCloseWhenDone(uploads, { isOpened: chosen === true, close: queue.clear });
   if (items.length === 0) return null;
   const isDone = items.every(
     ({ state, retryable }) => state === 'sent' || (state === 'failed' && !retryable),
   );
+  const open = chosen ?? !isDone;
   const { sentBytes, totalBytes } = totalProgress(items);
   return (
     <section
-      aria-label="Uploads"
-      className="animate-appear fixed end-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom)+var(--offline-bar-height,0px))] z-30 flex w-[calc(100vw-1.5rem)] max-w-96 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-xl md:end-4 md:bottom-[calc(1rem+var(--offline-bar-height,0px))]"
+      aria-label={texts.uploads}
+      className={`animate-appear fixed end-3 bottom-[calc(var(--bottom-area)+0.75rem+var(--player-bar-height,0px)+var(--offline-bar-height,0px))] z-30 flex ${open || !isDone ? 'w-[calc(100vw-1.5rem)]' : 'w-fit'} max-w-96 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-xl md:end-4 md:bottom-[calc(var(--bottom-area)+1rem+var(--player-bar-height,0px)+var(--offline-bar-height,0px))]`}
     >
-      <header className="flex items-center gap-1 border-b border-line py-1 ps-3 pe-1">
+      <header className={`flex items-center gap-1 py-1 ps-3 pe-1 ${open ? 'border-b border-line' : ''}`}>
         <p aria-hidden="true" className="min-w-0 flex-1 truncate font-medium tabular-nums">
           {describeQueue(uploads, true)}
         </p>
@@ -36,15 +41,15 @@ export function UploadPanel() {
           {describeQueue(uploads, false)}
         </p>
         <IconButton
-          label={open ? 'Collapse uploads' : 'Expand uploads'}
+          label={open ? texts.collapseUploads : texts.expandUploads}
           aria-expanded={open}
           aria-controls={listId}
-          onClick={() => setOpen(!open)}
+          onClick={() => setChosen(!open)}
         >
           {open ? <ChevronDown {...icon} /> : <ChevronUp {...icon} />}
         </IconButton>
         {isDone && (
-          <IconButton label="Close uploads" onClick={() => queue.clear()}>
+          <IconButton label={texts.closeUploads} onClick={() => queue.clear()}>
             <X {...icon} />
           </IconButton>
         )}
@@ -57,7 +62,10 @@ export function UploadPanel() {
         </ul>
       ) : (
         items.some(isRunning) && (
-          <ProgressBar label="Progress of all uploads" value={(sentBytes / Math.max(1, totalBytes)) * 100} />
+          <ProgressBar
+            label={texts.progressOfAllUploads}
+            value={(sentBytes / Math.max(1, totalBytes)) * 100}
+          />
         )
       )}
     </section>

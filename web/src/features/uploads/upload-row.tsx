@@ -6,6 +6,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { FilePicker } from '../../ui/file-picker.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { texts } from './texts.ts';
 import type { UploadStatus } from './upload-status.ts';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -43,7 +44,7 @@ export function UploadRow({ item, status }: { item: UploadItem; status: UploadSt
         <RowActions item={item} />
       </div>
       {status.progress !== undefined && (
-        <ProgressBar label={`Progress of ${item.name}`} value={status.progress ?? undefined} />
+        <ProgressBar label={texts.progressOf(item.name)} value={status.progress ?? undefined} />
       )}
       <RowQuestion item={item} />
     </li>
@@ -56,22 +57,24 @@ function RowActions({ item }: { item: UploadItem }) {
   return (
     <div className="flex shrink-0">
       {(state === 'sending' || state === 'waiting' || state === 'offline') && (
-        <IconButton label={`Pause ${name}`} onClick={() => queue.pause(id)}>
+        <IconButton label={texts.pause(name)} onClick={() => queue.pause(id)}>
           <Pause {...icon} />
         </IconButton>
       )}
       {state === 'paused' && (
-        <IconButton label={`Resume ${name}`} onClick={() => queue.resume(id)}>
+        <IconButton label={texts.resume(name)} onClick={() => queue.resume(id)}>
           <Play {...icon} />
         </IconButton>
       )}
       {state === 'failed' && retryable && (
-        <IconButton label={`Retry ${name}`} onClick={() => queue.retry(id)}>
+        <IconButton label={texts.retry(name)} onClick={() => queue.retry(id)}>
           <RotateCw {...icon} />
         </IconButton>
       )}
       <IconButton
-        label={state === 'sent' || (state === 'failed' && !retryable) ? `Hide ${name}` : `Cancel ${name}`}
+        label={
+          state === 'sent' || (state === 'failed' && !retryable) ? texts.hide(name) : texts.cancel2(name)
+        }
         onClick={() => queue.cancel(id)}
       >
         <X {...icon} />
@@ -88,9 +91,9 @@ function RowQuestion({ item }: { item: UploadItem }) {
   if (item.state === 'asking')
     return (
       <div className="flex gap-2 ps-6">
-        <Button onClick={() => queue.confirm(item.id)}>Upload anyway</Button>
+        <Button onClick={() => queue.confirm(item.id)}>{texts.uploadAnyway}</Button>
         <Button variant="bare" onClick={() => queue.cancel(item.id)}>
-          Skip
+          {texts.skip}
         </Button>
       </div>
     );
@@ -98,14 +101,14 @@ function RowQuestion({ item }: { item: UploadItem }) {
     return (
       <div className="ps-6">
         <FilePicker
-          label={`Choose ${item.name}`}
+          label={texts.choose(item.name)}
           onPick={([source]) => {
             removeMessage.current();
             const difference = source && queue.choose(item.id, source);
             if (difference) removeMessage.current = toast({ text: difference });
           }}
         >
-          {(open) => <Button onClick={open}>Choose file</Button>}
+          {(open) => <Button onClick={open}>{texts.chooseFile}</Button>}
         </FilePicker>
       </div>
     );

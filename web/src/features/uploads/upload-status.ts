@@ -8,6 +8,7 @@ import {
 } from '../../data/file.ts';
 import type { UploadItem } from '../../data/uploads.ts';
 import { formatBytes, formatProgress } from '../../lib/format.ts';
+import { texts } from './texts.ts';
 
 export interface UploadStatus {
   text: string;
@@ -20,59 +21,59 @@ const percent = (item: UploadItem) => (item.size === 0 ? 0 : (item.sentBytes / i
 
 /** What the queue says about an upload: first about its bytes, then about the work of the server. */
 export function describeUpload(item: UploadItem, file?: File, job?: Job): UploadStatus {
-  const sent = `${formatBytes(item.sentBytes)} of ${formatBytes(item.size)}`;
+  const sent = texts.sentOf(formatBytes(item.sentBytes), formatBytes(item.size));
   switch (item.state) {
     case 'waiting':
-      return { text: 'Waiting for a free place', tone: 'working' };
+      return { text: texts.waitingForAFreePlace, tone: 'working' };
     case 'sending':
       return {
-        text: `Uploading · ${formatProgress(percent(item))} · ${sent}`,
+        text: texts.uploading(formatProgress(percent(item)), sent),
         progress: percent(item),
         tone: 'working',
       };
     case 'offline':
       return {
-        text: item.problem ?? 'Waiting for the connection',
+        text: item.problem ?? texts.waitingForTheConnection,
         progress: percent(item),
         tone: 'attention',
       };
     case 'paused':
-      return { text: `Paused · ${sent}`, progress: percent(item), tone: 'attention' };
+      return { text: texts.paused(sent), progress: percent(item), tone: 'attention' };
     case 'cut':
       return {
-        text: `${item.problem ?? `Interrupted at ${formatProgress(percent(item))}.`} Choose the same file to continue.`,
+        text: texts.chooseSameFile(item.problem ?? texts.interruptedAt(formatProgress(percent(item)))),
         progress: percent(item),
         tone: 'attention',
       };
     case 'asking':
-      return { text: item.problem ?? 'Upload this file?', tone: 'attention' };
+      return { text: item.problem ?? texts.uploadThisFile, tone: 'attention' };
     case 'failed':
-      return { text: item.problem ?? 'The upload failed.', tone: 'failed' };
+      return { text: item.problem ?? texts.theUploadFailed, tone: 'failed' };
     case 'sent':
       return describeFile(file, job);
   }
 }
 
 /** What the queue calls the work on a recording, and on a file whose text is read instead. */
-const workNames = {
+const workNames = () => ({
   media: {
-    waiting: 'Waiting for transcription',
-    running: 'Transcribing',
-    done: 'Uploaded and transcribed',
+    waiting: texts.waitingForTranscription,
+    running: texts.transcribing,
+    done: texts.uploadedAndTranscribed,
   },
   text: {
-    waiting: 'Waiting to be read',
-    running: 'Reading the text',
-    done: 'Uploaded and ready',
+    waiting: texts.waitingToBeRead,
+    running: texts.readingTheText,
+    done: texts.uploadedAndReady,
   },
-};
+});
 
 /** What the server does with a file whose bytes have arrived. */
 function describeFile(file: File | undefined, job: Job | undefined): UploadStatus {
   if (!file || file.status === 'uploading' || file.status === 'processing')
-    return { text: 'Uploaded · processing', progress: null, tone: 'working' };
+    return { text: texts.uploadedProcessing, progress: null, tone: 'working' };
   if (file.status === 'failed') return { text: reasonOfFailure(file), tone: 'failed' };
-  const names = isMedia(file) ? workNames.media : workNames.text;
+  const names = isMedia(file) ? workNames().media : workNames().text;
   if (isTranscribing(file)) {
     const progress = job?.status === 'running' ? job.progress : undefined;
     return {
@@ -81,10 +82,10 @@ function describeFile(file: File | undefined, job: Job | undefined): UploadStatu
       tone: 'working',
     };
   }
-  if (hasNoSpeech(file, job)) return { text: 'Uploaded. No speech was found.', tone: 'attention' };
+  if (hasNoSpeech(file, job)) return { text: texts.uploadedNoSpeechWasFound, tone: 'attention' };
   if (file.transcription_status === 'failed') return { text: reasonOfFailure(file, job), tone: 'failed' };
   return {
-    text: file.transcription_status === 'completed' ? names.done : 'Uploaded',
+    text: file.transcription_status === 'completed' ? names.done : texts.uploaded,
     tone: 'done',
   };
 }

@@ -1,19 +1,20 @@
 import type { Usage } from '../../data/usage.ts';
 import { formatBytes, formatNumber } from '../../lib/format.ts';
+import { texts } from './texts.ts';
 
 type Credit = { used: number; limit: number | null };
 
 /** What each credit counts, in the words of a researcher. */
-const meanings: Record<string, { name: string; meaning: string }> = {
-  projects: { name: 'Projects', meaning: 'Created this month' },
-  transcription_minutes: { name: 'Transcription', meaning: 'Minutes of recordings, this month' },
-  ai_jobs: { name: 'AI jobs', meaning: 'Reports, answers, automatic tags and sentiment, this month' },
-  storage_bytes: { name: 'Storage', meaning: 'Files and announced uploads, now. Deleting files frees it' },
-  engage_participants: { name: 'Participants', meaning: 'People who started a test, this month' },
-};
+const meanings = (): Record<string, { name: string; meaning: string }> => ({
+  projects: { name: texts.projects, meaning: texts.createdThisMonth },
+  transcription_minutes: { name: texts.transcription, meaning: texts.minutesOfRecordingsThisMonth },
+  ai_jobs: { name: texts.aiJobs, meaning: texts.aiJobsMeaning },
+  storage_bytes: { name: texts.storage, meaning: texts.storageMeaning },
+  engage_participants: { name: texts.participants, meaning: texts.peopleWhoStartedTestMonth },
+});
 
 export const Credits = ({ usage }: { usage: Usage }) => (
-  <ul className="border-t border-line" aria-label="Credits">
+  <ul className="border-t border-line" aria-label={texts.credits}>
     {(Object.entries(usage.credits) as [string, Credit][]).map(([name, credit]) => (
       <CreditRow key={name} name={name} credit={credit} />
     ))}
@@ -21,7 +22,7 @@ export const Credits = ({ usage }: { usage: Usage }) => (
 );
 
 function CreditRow({ name, credit: { used, limit } }: { name: string; credit: Credit }) {
-  const { name: title, meaning } = meanings[name] ?? { name, meaning: '' };
+  const { name: title, meaning } = meanings()[name] ?? { name, meaning: '' };
   const format = (value: number) => (name === 'storage_bytes' ? formatBytes(value) : formatNumber(value));
   const share = limit ? Math.min(1, used / limit) : 0;
   const nearlyUsed = limit !== null && share >= 0.9;
@@ -34,9 +35,9 @@ function CreditRow({ name, credit: { used, limit } }: { name: string; credit: Cr
         <p className={`text-end tabular-nums ${nearlyUsed ? 'font-medium text-danger' : ''}`}>
           {format(used)}{' '}
           <span className={nearlyUsed ? '' : 'text-soft'}>
-            {limit === null ? 'used' : `of ${format(limit)}`}
+            {limit === null ? texts.used : texts.of(format(limit))}
           </span>
-          {nearlyUsed && (share >= 1 ? ' · used up' : ' · nearly used up')}
+          {nearlyUsed && (share >= 1 ? texts.usedUp : texts.nearlyUsedUp)}
         </p>
       </div>
       {limit !== null && (

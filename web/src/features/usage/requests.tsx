@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { Usage } from '../../data/usage.ts';
 import { axisTicks, fillMissingDays } from '../../lib/day-series.ts';
-import { formatCalendarDay, formatCount, formatNumber } from '../../lib/format.ts';
+import { formatCalendarDay, formatNumber } from '../../lib/format.ts';
 import { BarChart } from '../../ui/bar-chart.tsx';
+import { texts } from './texts.ts';
 
 /** The requests by day and by endpoint, as a chart or as tables. Days are those of UTC. */
 export function Requests({ usage, view }: { usage: Usage; view: 'chart' | 'table' }) {
@@ -10,9 +11,9 @@ export function Requests({ usage, view }: { usage: Usage; view: 'chart' | 'table
   if (view === 'chart' && days.every(({ total }) => total === 0))
     return (
       <p className="rounded-lg border border-dashed border-line px-4 py-8 text-center text-soft">
-        No requests in this period. They appear here when a program uses one of your{' '}
+        {texts.noRequestsBeforeLink}{' '}
         <Link to="/settings/api-keys" className="text-accent underline underline-offset-4">
-          API keys
+          {texts.apiKeys}
         </Link>
         .
       </p>
@@ -20,11 +21,11 @@ export function Requests({ usage, view }: { usage: Usage; view: 'chart' | 'table
   if (view === 'chart')
     return (
       <BarChart
-        label="Requests by day"
+        label={texts.requestsByDay}
         bars={days.map(({ day, total }) => ({
           key: day,
           label: formatCalendarDay(day),
-          description: `${formatCalendarDay(day)}: ${formatCount(total, 'request')}`,
+          description: texts.requestsOfDay(formatCalendarDay(day), total),
           value: total,
         }))}
         ticks={axisTicks(Math.max(0, ...days.map(({ total }) => total)))}
@@ -35,13 +36,13 @@ export function Requests({ usage, view }: { usage: Usage; view: 'chart' | 'table
   return (
     <div className="grid gap-8 lg:grid-cols-2">
       <CountTable
-        title="By day (UTC)"
-        head="Day"
+        title={texts.byDayUtc}
+        head={texts.day}
         rows={days.toReversed().map(({ day, total }) => ({ name: formatCalendarDay(day), total }))}
       />
       <CountTable
-        title="By endpoint"
-        head="Endpoint"
+        title={texts.byEndpoint}
+        head={texts.endpoint}
         mono
         rows={byEndpoint.map(({ endpoint, total }) => ({ name: endpoint, total }))}
       />
@@ -69,7 +70,7 @@ function CountTable({
             {head}
           </th>
           <th scope="col" className="py-1.5 text-end font-normal">
-            Requests
+            {texts.requests}
           </th>
         </tr>
       </thead>
@@ -85,7 +86,7 @@ function CountTable({
         {rows.length === 0 && (
           <tr>
             <td colSpan={2} className="py-3 text-soft">
-              No requests in this period.
+              {texts.noRequests}
             </td>
           </tr>
         )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type Usage, usageQuery } from '../../data/usage.ts';
-import { formatCount, formatDate, formatNumber } from '../../lib/format.ts';
+import { formatDate, formatNumber } from '../../lib/format.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { PageHead, Section } from '../../ui/page-layout.tsx';
@@ -9,20 +9,23 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Credits } from './credits.tsx';
 import { Requests } from './requests.tsx';
+import { texts } from './texts.ts';
 
-const periods = [
-  { value: 'month', name: 'This month' },
-  { value: '30', name: '30 days' },
-  { value: '90', name: '90 days' },
-] as const;
+const periods = () =>
+  [
+    { value: 'month', name: texts.thisMonth },
+    { value: '30', name: texts.last30Days },
+    { value: '90', name: texts.last90Days },
+  ] as const;
 
-const views = [
-  { value: 'chart', name: 'Chart' },
-  { value: 'table', name: 'Table' },
-] as const;
+const views = () =>
+  [
+    { value: 'chart', name: texts.chart },
+    { value: 'table', name: texts.table },
+  ] as const;
 
 export function UsagePage() {
-  usePageTitle('Usage');
+  usePageTitle(texts.usage);
   const { period = 'month', view = 'chart' } = useSearch({ from: '/signed-in/settings/usage' });
   const navigate = useNavigate({ from: '/settings/usage' });
   const usage = useQuery(usageQuery(period === 'month' ? undefined : Number(period)));
@@ -31,32 +34,29 @@ export function UsagePage() {
   return (
     <>
       <PageHead
-        title="Usage"
-        lead={usage.data && `Monthly credits reset on ${formatDate(usage.data.resets_at)}.`}
+        title={texts.usage}
+        lead={usage.data && texts.creditsReset(formatDate(usage.data.resets_at))}
       />
-      {usage.isPending && <Skeleton label="Loading usage" />}
+      {usage.isPending && <Skeleton label={texts.loadingUsage} />}
       {usage.isError && <ErrorNotice error={usage.error} onRetry={() => void usage.refetch()} />}
       {usage.data && (
         <>
-          <Section title="Credits" lead="What the whole workspace has used of its plan.">
+          <Section title={texts.credits} lead={texts.creditsLead}>
             <Credits usage={usage.data} />
           </Section>
-          <Section
-            title="API requests"
-            lead="Requests with your API keys. What you do in the browser is not counted."
-          >
+          <Section title={texts.apiRequests} lead={texts.requestsLead}>
             <div className="mb-5 flex flex-wrap items-center gap-2">
               <SegmentedControl
-                label="Period"
+                label={texts.period}
                 value={period}
                 onChange={(value) => show({ period: value })}
-                options={periods}
+                options={periods()}
               />
               <SegmentedControl
-                label="View"
+                label={texts.view}
                 value={view}
                 onChange={(value) => show({ view: value })}
-                options={views}
+                options={views()}
               />
             </div>
             <RequestTotals usage={usage.data} />
@@ -70,18 +70,18 @@ export function UsagePage() {
 
 function RequestTotals({ usage: { requests, rate_limit } }: { usage: Usage }) {
   const facts = [
-    formatCount(requests.client_errors, 'refused request'),
-    formatCount(requests.server_errors, 'server error'),
-    `${formatNumber(requests.rate_limited)} over the rate limit`,
+    texts.refusedRequests(requests.client_errors),
+    texts.serverErrors(requests.server_errors),
+    texts.overTheRateLimit(formatNumber(requests.rate_limited)),
     rate_limit.per_minute
-      ? `limit ${formatNumber(rate_limit.per_minute)} per minute and key`
-      : 'no rate limit',
+      ? texts.limitPerMinuteAndKey(formatNumber(rate_limit.per_minute))
+      : texts.noRateLimit,
   ];
   return (
     <div className="mb-5">
       <p>
         <span className="font-serif text-2xl tabular-nums">{formatNumber(requests.total)}</span>{' '}
-        {requests.total === 1 ? 'request' : 'requests'}
+        {requests.total === 1 ? texts.requestUnit : texts.requestsUnit}
       </p>
       <p className="text-sm text-soft">{facts.join(' · ')}</p>
     </div>

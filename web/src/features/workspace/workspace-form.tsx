@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { texts } from './texts.ts';
 
 export function WorkspaceForm({ workspace }: { workspace: Workspace }) {
   const update = useUpdateWorkspace();
@@ -19,25 +20,25 @@ export function WorkspaceForm({ workspace }: { workspace: Workspace }) {
         retention_days: days === '' ? null : Number(days),
         retention_deletes: form.get('retention_deletes') === 'on',
       },
-      { onSuccess: () => toast({ text: 'Workspace saved.' }) },
+      { onSuccess: () => toast({ text: texts.workspaceSaved }) },
     );
   };
   const { error } = update;
   return (
     <form onSubmit={submit} className="max-w-sm space-y-4">
       <TextField
-        label="Name"
+        label={texts.name}
         name="name"
         dir="auto"
         defaultValue={workspace.name}
         required
         maxLength={200}
         pattern=".*\S.*"
-        title="The name must not be blank"
+        title={texts.nameIsBlank}
         error={fieldError(error, 'name')}
       />
       <TextField
-        label="Keep recordings for (days)"
+        label={texts.keepRecordingsForDays}
         name="retention_days"
         type="number"
         inputMode="numeric"
@@ -45,8 +46,8 @@ export function WorkspaceForm({ workspace }: { workspace: Workspace }) {
         max={3650}
         step={1}
         defaultValue={workspace.retention_days ?? ''}
-        placeholder="No limit"
-        hint="What you agreed with participants, shown to all members."
+        placeholder={texts.noLimit}
+        hint={texts.retentionHint}
         error={fieldError(error, 'retention_days')}
       />
       <label className="flex items-start gap-2 text-sm">
@@ -56,16 +57,16 @@ export function WorkspaceForm({ workspace }: { workspace: Workspace }) {
           defaultChecked={workspace.retention_deletes}
           className="mt-0.5 size-4 shrink-0"
         />
-        Delete recordings after that, with their transcripts and clips. This starts a day after you save.
+        {texts.deleteAfterThat}
       </label>
       {fieldError(error, 'retention_deletes') && (
         <p role="alert" className="text-sm text-danger">
-          Enter the number of days first.
+          {texts.enterNumberDaysFirst}
         </p>
       )}
       {error && !isValidationError(error) && <ErrorNotice error={error} />}
       <Button type="submit" variant="primary" busy={update.isPending}>
-        Save
+        {texts.save}
       </Button>
     </form>
   );

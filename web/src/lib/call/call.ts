@@ -1,3 +1,4 @@
+import type { DevicesInUse } from './devices-in-use.ts';
 import type { Peer } from './peer.ts';
 import { connectPeer, type PeerConnection } from './peer-connection.ts';
 import { readEvents } from './read-events.ts';
@@ -17,7 +18,7 @@ export interface CallTransport {
   open(path: string, headers: Record<string, string>, signal: AbortSignal): Promise<Response>;
 }
 
-export interface RemotePeer extends Peer {
+export interface RemotePeer extends Peer, DevicesInUse {
   stream: MediaStream;
   connected: boolean;
   /** Whether a picture has arrived. */
@@ -30,26 +31,45 @@ export interface CallView {
   recording: boolean;
   recordingAllowed: boolean;
   others: RemotePeer[];
+  /** Why the call could not be entered or continued, if the server said so. */
+  problem?: string;
 }
 
 export interface Call {
+  /** Stops camera and microphone at once. Resolves when the server knows that this browser has left. */
   leave(): Promise<void>;
+  /** Tells the others which devices are on. Called after a track was switched on or off. */
+  tellDevices(): void;
+}
+
+/** The stream was refused: the access to the call has ended, or the server is not available. */
+class StreamRefused extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super('');
+    this.status = status;
+  }
 }
 
 const retryMs = 1_500;
 /** Messages of one browser that are stored until it is in the list of peers. */
 const earlyMax = 100;
 
+interface EnterOptions {
+  transport: CallTransport;
+  local: MediaStream;
+  /** Stops the devices of this browser. Called as soon as the call ends, for whatever reason. */
+  release(): void;
+  entryBody: object;
+  onChange(view: CallView): void;
+}
+
 /**
  * Enters a call and follows it until it ends. Each pair of browsers has its own connection. When the stream of events breaks,
  * it continues after the last message; the server keeps the place of this browser for a minute.
  */
-export function enterCall(
-  transport: CallTransport,
-  local: MediaStream,
-  entryBody: object,
-  onChange: (view: CallView) => void,
-): Call {
+export function enterCall({ transport, local, release, entryBody, onChange }: EnterOptions): Call {
   const stopped = new AbortController();
   const connections = new Map<string, PeerConnection>();
   /** Messages of browsers that entered a moment ago and are not in the list of peers yet. */
@@ -68,21 +88,25 @@ export function enterCall(
     view = { ...view, ...change };
     onChange(view);
   };
-  const showOthers = () =>
+  const showOthers = () => {
+    if (stopped.signal.aborted) return;
     update({
-      others: [...connections.values()].map(({ peer, stream, connected, hasPicture }) => ({
+      others: [...connections.values()].map(({ peer, stream, connected, hasPicture, devices }) => ({
         ...peer,
+        ...devices(),
         stream,
         connected: connected(),
         hasPicture: hasPicture(),
       })),
     });
+  };
   const disconnect = (id: string) => {
     connections.get(id)?.close();
     connections.delete(id);
   };
 
   async function meet(peers: Peer[]): Promise<void> {
+    if (stopped.signal.aborted) return;
     for (const id of connections.keys()) if (!peers.some((peer) => peer.id === id)) disconnect(id);
     for (const peer of peers) {
       if (peer.id === view.peerId || connections.has(peer.id)) continue;
@@ -92,7 +116,7 @@ export function enterCall(
           peer,
           local,
           iceServers,
-          // Of two browsers exactly one gives way when both offer at the same time.
+          // Exactly one of two browsers gives way when both offer at the same time.
           polite: view.peerId < peer.id,
           send: (data) =>
             transport
@@ -117,10 +141,14 @@ export function enterCall(
     else early.set(from, [...(early.get(from) ?? []), signal].slice(-earlyMax));
   }
 
+  const leavePeer = (peerId: string) => transport.post<void>('/leave', { peer_id: peerId }).catch(() => {});
+
   async function join(): Promise<void> {
     for (const id of [...connections.keys()]) disconnect(id);
     early.clear();
     const entry = await transport.post<Entry>('/join', entryBody);
+    // The page was left in the meantime.
+    if (stopped.signal.aborted) return leavePeer(entry.peer_id);
     iceServers = entry.ice_servers;
     lastEventId = undefined;
     update({ state: 'connected', peerId: entry.peer_id, recordingAllowed: entry.session.recording_allowed });
@@ -131,7 +159,7 @@ export function enterCall(
     const headers: Record<string, string> = lastEventId ? { 'Last-Event-ID': lastEventId } : {};
     const response = await transport.open(`/events?peer_id=${view.peerId}`, headers, stopped.signal);
     if (response.status === 404 || response.status === 422) return join();
-    if (!response.ok || !response.body) throw new Error(`Status ${response.status}`);
+    if (!response.ok || !response.body) throw new StreamRefused(response.status);
     update({ state: 'connected' });
     for await (const { id, event, data } of readEvents(response.body)) {
       if (id) lastEventId = id;
@@ -141,13 +169,17 @@ export function enterCall(
         const { from, data: signal } = data as { from: string; data: object };
         await receive(from, signal);
       } else if (event === 'ended' || event === 'replaced') return end(event);
+      else if (event === 'refused') return end('failed');
     }
   }
 
-  function end(state: 'ended' | 'replaced' | 'failed'): void {
+  function end(state: 'ended' | 'replaced' | 'failed', problem?: string): void {
+    if (stopped.signal.aborted) return;
     stopped.abort();
+    // Before the page is drawn, so that it never shows an ended call while the camera is on.
+    release();
     for (const id of [...connections.keys()]) disconnect(id);
-    update({ state, others: [] });
+    update({ state, others: [], ...(problem ? { problem } : {}) });
   }
 
   async function run(): Promise<void> {
@@ -158,7 +190,8 @@ export function enterCall(
       } catch (error) {
         if (stopped.signal.aborted) return;
         const status = (error as { status?: number }).status;
-        if (status !== undefined && status < 500 && status !== 429) return end('failed');
+        if (status !== undefined && status < 500 && status !== 429)
+          return end('failed', (error as Error).message);
         update({ state: 'reconnecting' });
       }
       if (!stopped.signal.aborted) await new Promise((resolve) => setTimeout(resolve, retryMs));
@@ -168,9 +201,14 @@ export function enterCall(
 
   return {
     async leave() {
+      // A call that has ended needs no message: the page leaves it a second time when it is closed.
+      if (stopped.signal.aborted) return;
       const { peerId } = view;
       end('ended');
-      if (peerId) await transport.post('/leave', { peer_id: peerId }).catch(() => {});
+      if (peerId) await leavePeer(peerId);
+    },
+    tellDevices() {
+      for (const connection of connections.values()) connection.tellDevices();
     },
   };
 }

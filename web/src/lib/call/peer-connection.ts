@@ -1,3 +1,4 @@
+import { type DevicesInUse, devicesInUse } from './devices-in-use.ts';
 import type { Peer } from './peer.ts';
 import { onFirstPicture } from './picture.ts';
 
@@ -6,6 +7,10 @@ export interface PeerConnection {
   stream: MediaStream;
   connected(): boolean;
   hasPicture(): boolean;
+  /** What the other browser says about its devices. */
+  devices(): DevicesInUse;
+  /** Tells the other browser which devices of this one are on. */
+  tellDevices(): void;
   receive(signal: object): Promise<void>;
   close(): void;
 }
@@ -23,6 +28,7 @@ interface ConnectOptions {
 interface Signal {
   description?: RTCSessionDescriptionInit;
   candidate?: RTCIceCandidateInit;
+  devices?: DevicesInUse;
 }
 
 /** Connects two browsers, by the pattern "perfect negotiation" of the WebRTC specification: either side may offer at any time. */
@@ -39,12 +45,15 @@ export function connectPeer({
   const shownTracks = new Set<MediaStreamTrack>();
   let isOffering = false;
   let ignoresOffer = false;
+  let devices: DevicesInUse = { microphone: true, camera: true };
   // One after the other: a candidate must not arrive before the description that it belongs to.
   let sent = Promise.resolve();
   const send = (data: object) => {
     sent = sent.then(() => post(data));
   };
+  const tellDevices = () => send({ devices: devicesInUse(local) });
   for (const track of local.getTracks()) connection.addTrack(track, local);
+  tellDevices();
 
   connection.onnegotiationneeded = async () => {
     try {
@@ -75,8 +84,13 @@ export function connectPeer({
     stream,
     connected: () => connection.connectionState === 'connected',
     hasPicture: () => stream.getVideoTracks().some((track) => shownTracks.has(track)),
-    async receive({ description, candidate }: Signal) {
-      if (description) {
+    devices: () => devices,
+    tellDevices,
+    async receive({ description, candidate, devices: told }: Signal) {
+      if (told) {
+        devices = { microphone: told.microphone !== false, camera: told.camera !== false };
+        onChange();
+      } else if (description) {
         const collides =
           description.type === 'offer' && (isOffering || connection.signalingState !== 'stable');
         ignoresOffer = !polite && collides;

@@ -1,18 +1,27 @@
 import type { Recordable } from './picture.ts';
+import { createTalkTurns, type TalkTurn } from './talk-turns.ts';
 
 export type RecorderProblem = 'no_data' | 'upload';
 
 export interface CallRecorder {
+  /** When the recording began, by `performance.now()`: zero of the recording's clock. */
+  startedAt: number;
   /** Adds the sound of somebody who came later. */
-  addSound(stream: MediaStream): void;
-  /** Resolves when everything is sent. */
-  stop(): Promise<void>;
+  addSound(sound: PeerSound): void;
+  /** Resolves with who spoke when, after everything is sent. */
+  stop(): Promise<TalkTurn[]>;
+}
+
+/** The sound of one browser in the call. */
+interface PeerSound {
+  peerId: string;
+  stream: MediaStream;
 }
 
 interface RecorderOptions {
   /** Without a track there is only sound. */
   video: MediaStream;
-  sounds: MediaStream[];
+  sounds: PeerSound[];
   contentType: string;
   uploadUrl: string;
   /** Undefined when the problem has ended. */
@@ -23,6 +32,9 @@ interface RecorderOptions {
 const sliceMs = 3_000;
 /** Without data for this long something is wrong, and the researcher is warned while there is time. */
 const silenceMs = 9_000;
+
+/** How often the recorder notices who speaks. */
+const listenMs = 100;
 
 const types = {
   picture: ['video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4'],
@@ -41,12 +53,17 @@ export function startRecorder(options: RecorderOptions): CallRecorder {
   const audio = new AudioContext();
   const mixed = audio.createMediaStreamDestination();
   const added = new Set<string>();
-  const addSound = (stream: MediaStream) => {
+  const analysers: { peerId: string; analyser: AnalyserNode }[] = [];
+  const addSound = ({ peerId, stream }: PeerSound) => {
     if (added.has(stream.id) || stream.getAudioTracks().length === 0) return;
     added.add(stream.id);
-    audio.createMediaStreamSource(stream).connect(mixed);
+    const source = audio.createMediaStreamSource(stream);
+    const analyser = audio.createAnalyser();
+    source.connect(mixed);
+    source.connect(analyser);
+    analysers.push({ peerId, analyser });
   };
-  for (const stream of sounds) addSound(stream);
+  for (const sound of sounds) addSound(sound);
   const recorder = new MediaRecorder(
     new MediaStream([...video.getVideoTracks(), ...mixed.stream.getTracks()]),
     {
@@ -99,19 +116,39 @@ export function startRecorder(options: RecorderOptions): CallRecorder {
     sending = sending.then(() => append(data));
   };
   const watchdog = setInterval(() => performance.now() - dataAt > silenceMs && report('no_data'), 1_000);
+  // A recorder whose tracks have ended stops by itself. Its last data arrives before this event.
+  const ended = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }));
   recorder.start(sliceMs);
+  const startedAt = performance.now();
+  const talk = createTalkTurns();
+  const listener = setInterval(
+    () =>
+      talk.add(
+        (performance.now() - startedAt) / 1000,
+        new Map(analysers.map(({ peerId, analyser }) => [peerId, levelOf(analyser)])),
+      ),
+    listenMs,
+  );
 
   return {
     addSound,
+    startedAt,
     async stop() {
       clearInterval(watchdog);
-      const ended = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }));
-      if (recorder.state !== 'inactive') {
-        recorder.stop();
-        await ended;
-      }
+      clearInterval(listener);
+      if (recorder.state !== 'inactive') recorder.stop();
+      await ended;
+      for (const track of mixed.stream.getTracks()) track.stop();
       await sending;
       await audio.close();
+      return talk.list();
     },
   };
+}
+
+/** The loudness of the last moment, from 0 to 1. */
+function levelOf(analyser: AnalyserNode): number {
+  const samples = new Float32Array(analyser.fftSize);
+  analyser.getFloatTimeDomainData(samples);
+  return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
 }

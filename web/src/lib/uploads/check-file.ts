@@ -1,4 +1,5 @@
 import { formatBytes } from '../format.ts';
+import { texts } from './texts.ts';
 
 type Kind = 'recording' | 'pdf' | 'document' | 'image' | 'other';
 
@@ -14,13 +15,13 @@ const kinds = new Map<string, Kind>(
 );
 
 const gigabyte = 1024 ** 3;
-/** The server's limits by kind. */
-const limits: Record<Kind, { bytes: number; text: string }> = {
-  recording: { bytes: 20 * gigabyte, text: 'A recording' },
-  pdf: { bytes: gigabyte / 5, text: 'A PDF' },
-  document: { bytes: gigabyte / 5, text: 'A document' },
-  image: { bytes: gigabyte / 5, text: 'A picture' },
-  other: { bytes: gigabyte, text: 'A file of this type' },
+/** The bytes that the server accepts of each kind. */
+const limits: Record<Kind, number> = {
+  recording: 20 * gigabyte,
+  pdf: gigabyte / 5,
+  document: gigabyte / 5,
+  image: gigabyte / 5,
+  other: gigabyte,
 };
 
 export interface FileFault {
@@ -35,6 +36,10 @@ const kindOf = (name: string, type: string): Kind => {
   return kinds.get(ending) ?? (type.startsWith('text/') ? 'document' : 'other');
 };
 
+/** Whether the name or the type says that the file has sound. */
+export const isRecording = ({ name, type }: { name: string; type: string }): boolean =>
+  kindOf(name, type) === 'recording';
+
 /** What speaks against an upload before a byte is sent. The server decides by the bytes. */
 export function checkFile({
   name,
@@ -45,19 +50,14 @@ export function checkFile({
   size: number;
   type: string;
 }): FileFault | undefined {
-  if (size === 0)
-    return { message: 'This file is empty (0 bytes). Save or export it again, then upload it.', final: true };
+  if (size === 0) return { message: texts.emptyFile, final: true };
   const kind = kindOf(name, type);
   const limit = limits[kind];
-  if (size > limit.bytes)
+  if (size > limit)
     return {
-      message: `${limit.text} can have at most ${formatBytes(limit.bytes)}; this one has ${formatBytes(size)}. Compress it or split it.`,
+      message: texts.tooLarge(texts.kinds[kind], formatBytes(limit), formatBytes(size)),
       final: true,
     };
-  if (kind === 'other')
-    return {
-      message: 'Parley can’t play or transcribe files of this type. You can store it for download.',
-      final: false,
-    };
+  if (kind === 'other') return { message: texts.onlyStored, final: false };
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { ParleyError } from '@parley/sdk';
 import { ApiError } from '../errors.ts';
+import { texts } from './texts.ts';
 
 export interface Failure {
   /** `network`: try until the connection is back. `server`: try a few times. `refused`: trying again alone does not help. */
@@ -13,7 +14,7 @@ export function describeFailure(error: unknown): Failure {
     return {
       kind: 'network',
       shown: {
-        problem: 'Waiting for the connection. The upload continues by itself.',
+        problem: texts.continuesByItself,
         retryable: true,
       },
     };
@@ -21,23 +22,23 @@ export function describeFailure(error: unknown): Failure {
   if (status >= 500 || status === 429)
     return {
       kind: 'server',
-      shown: { problem: `The server can’t take the file now: ${message}`, retryable: true },
+      shown: { problem: texts.serverCantTakeTheFile(message), retryable: true },
     };
   if (code === 'quota_exceeded')
     return {
       kind: 'refused',
-      shown: { problem: `${message} Delete files you no longer need, then retry.`, retryable: true },
+      shown: { problem: texts.deleteFilesThenRetry(message), retryable: true },
     };
   if (status === 401)
     return {
       kind: 'refused',
-      shown: { problem: 'You are signed out. Sign in, then retry.', retryable: true },
+      shown: { problem: texts.signedOut, retryable: true },
     };
   if (status === 403)
     return {
       kind: 'refused',
       shown: {
-        problem: 'You can’t add files to this project. Ask its owner for access, then retry.',
+        problem: texts.noAccess,
         retryable: true,
       },
     };

@@ -8,7 +8,7 @@ const fingerprintOf = (change: (bytes: Uint8Array<ArrayBuffer>) => void = () => 
   return readFingerprint(new Blob([bytes]));
 };
 
-it('is the same for the same content', async () => {
+it('computes the same fingerprint for the same content', async () => {
   expect(await fingerprintOf()).toBe(await fingerprintOf());
   expect(await fingerprintOf()).toMatch(/^[0-9a-f]{16}$/);
 });

@@ -1,3 +1,12 @@
+import { texts } from './texts.ts';
+
+/** What the user said about the people who speak in a recording. */
+export interface SpeakerOptions {
+  speakers_expected?: number;
+  /** In the order in which they first speak. */
+  speaker_names?: string[];
+}
+
 /**
  * - `asking`: something speaks against the upload; the user decides.
  * - `waiting`: in line; three files are sent at a time.
@@ -18,10 +27,10 @@ export interface UploadItem {
   /** Milliseconds since 1970, as the browser reports it: tells two versions of a file apart. */
   lastModified: number;
   contentType: string;
-  /** Of the bytes that are sent, from the first attempt on: the upload continues only with the same content. */
+  /** The fingerprint of the bytes, from the first attempt on: the upload continues only with the same content. */
   fingerprint?: string;
-  /** Whether the server transcribes the file once it is ready. */
-  transcribe: boolean;
+  /** Whether the server transcribes the file once it is ready, and what it knows about the speakers. */
+  transcribe: boolean | SpeakerOptions;
   state: UploadState;
   /** Bytes that the server has confirmed. */
   sentBytes: number;
@@ -63,10 +72,8 @@ export function cleanName(name: string): string {
 
 /** Why a chosen file can’t continue the upload; undefined if it is the same file. */
 export function findDifference(item: UploadItem, source: UploadSource): string | undefined {
-  if (cleanName(source.name) !== item.name) return `“${source.name}” is another file. Choose “${item.name}”.`;
-  if (source.size !== item.size)
-    return `This file has ${source.size} bytes, but the upload began with ${item.size}. Choose the original file, or cancel and upload this one.`;
-  if (source.lastModified !== item.lastModified)
-    return 'This file was changed after the upload began. Choose the original file, or cancel and upload this one.';
+  if (cleanName(source.name) !== item.name) return texts.otherName(source.name, item.name);
+  if (source.size !== item.size) return texts.otherSize(source.size, item.size);
+  if (source.lastModified !== item.lastModified) return texts.changedSince;
   return undefined;
 }

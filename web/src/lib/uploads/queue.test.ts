@@ -33,6 +33,7 @@ function setUp(tab = { local: new MemoryStorage(), session: new MemoryStorage() 
   const present = new Set<string>();
   const open = new Map<string, OpenUpload>();
   let online: () => void = () => {};
+  let creation: Promise<void> | undefined;
   let count = 0;
   const queue = createUploadQueue({
     storage: createUploadStorage({ ...tab, userId: 'usr_1' }),
@@ -51,6 +52,7 @@ function setUp(tab = { local: new MemoryStorage(), session: new MemoryStorage() 
     server: {
       async create(item) {
         created.push(item);
+        if (creation) await creation;
         const fileId = `fil_${created.length}`;
         return { fileId, url: `/uploads/${fileId}` };
       },
@@ -74,6 +76,14 @@ function setUp(tab = { local: new MemoryStorage(), session: new MemoryStorage() 
     idOf,
     tab,
     goOnline: () => online(),
+    /** The server creates records only after the returned function is called. */
+    createdLate() {
+      let release = () => {};
+      creation = new Promise((resolve) => {
+        release = resolve;
+      });
+      return () => release();
+    },
   };
 }
 
@@ -197,6 +207,19 @@ describe('the upload queue', () => {
     expect(transfers[0]?.options.signal?.aborted).toBe(true);
   });
 
+  it('deletes the record of an upload that was canceled while the server created it', async () => {
+    const { add, queue, transfers, removed, idOf, createdLate } = setUp();
+    const release = createdLate();
+    add(file('1.mp4'));
+    await settle();
+    queue.cancel(idOf('1.mp4'));
+    release();
+    await settle();
+    expect(removed).toEqual(['fil_1']);
+    expect(transfers).toEqual([]);
+    expect(queue.items()).toEqual([]);
+  });
+
   it('refuses an empty file and asks about an unknown type and about a file that is already there', async () => {
     const { add, queue, states, present, created, idOf } = setUp();
     present.add('there.mp4');
@@ -231,7 +254,7 @@ describe('the upload queue', () => {
     expect(states()).toEqual(['sending', 'asking']);
   });
 
-  it('after a reload asks for the same file and continues its record', async () => {
+  it('the upload queue after a reload asks for the same file and continues its record', async () => {
     const before = setUp();
     before.add(file('1.mp4'), file('2.mp4'));
     await settle();
@@ -251,7 +274,7 @@ describe('the upload queue', () => {
     expect(after.transfers[0]?.options.url).toBe('/uploads/fil_1');
   });
 
-  it('after a reload refuses another content with the same name, size and date', async () => {
+  it('the upload queue after a reload refuses another content with the same name, size and date', async () => {
     const before = setUp();
     before.add(file('1.mp4', 'first'));
     await settle();
@@ -273,7 +296,7 @@ describe('the upload queue', () => {
     expect(after.transfers[0]?.options.url).toBe('/uploads/fil_1');
   });
 
-  it('after a reload lists a file that waited for a decision, and asks again when it is chosen', async () => {
+  it('the upload queue after a reload lists a file that waited for a decision, and asks again when it is chosen', async () => {
     const before = setUp();
     before.present.add('there.mp4');
     before.add(file('there.mp4'), file('program.exe'));
@@ -339,7 +362,7 @@ describe('the stored uploads', () => {
     expect(at(300_000).take()).toEqual([item]);
   });
 
-  it('are not those of another person, and are forgotten after two days', () => {
+  it('does not restore uploads of another person, and forgets stored uploads after two days', () => {
     expect(
       createUploadStorage({ local, session: new MemoryStorage(), userId: 'usr_2', now: () => 9e8 }).take(),
     ).toEqual([]);

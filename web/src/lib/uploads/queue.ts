@@ -1,5 +1,5 @@
 import type { SendUploadOptions } from '@parley/sdk';
-import { checkFile } from './check-file.ts';
+import { checkFile, isRecording } from './check-file.ts';
 import { describeFailure } from './failure.ts';
 import { readFingerprint } from './fingerprint.ts';
 import {
@@ -13,6 +13,7 @@ import {
 import type { Network } from './network.ts';
 import { describeSame, hasSameContent, type SameFile } from './same-file.ts';
 import type { UploadStorage } from './storage.ts';
+import { texts } from './texts.ts';
 
 /** Where the bytes of a record go; or that they have all arrived; or that the record no longer exists. */
 export type OpenUpload = { url: string } | 'complete' | 'gone';
@@ -40,7 +41,11 @@ export interface UploadQueue {
   subscribe(listener: () => void): () => void;
   /** The same array until something changes. */
   items(): readonly UploadItem[];
-  add(projectId: string, sources: readonly UploadSource[], options: { transcribe: boolean }): void;
+  add(
+    projectId: string,
+    sources: readonly UploadSource[],
+    options: { transcribe: UploadItem['transcribe'] },
+  ): void;
   /** Continues a cut upload with the file that the user chose; returns why it can’t. */
   choose(id: string, source: UploadSource): string | undefined;
   /** Uploads although something speaks against it. */
@@ -56,7 +61,6 @@ export interface UploadQueue {
 
 const parallel = 3;
 const serverErrorsMax = 5;
-const undecidedText = 'Not uploaded: it waited for your decision.';
 
 export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
   const { server, storage, network } = deps;
@@ -69,7 +73,7 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
     .map((item) =>
       item.state === 'cut' || (item.state === 'failed' && !item.retryable)
         ? item
-        : { ...item, state: 'cut', problem: isUndecided(item) ? undecidedText : undefined },
+        : { ...item, state: 'cut', problem: isUndecided(item) ? texts.undecided : undefined },
     );
 
   const find = (id: string) => all.find((item) => item.id === id);
@@ -122,7 +126,7 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
           return void change(id, { state: 'failed', ...failure.shown });
         if (failure.kind === 'network' && !(await isReadable(source))) {
           sources.delete(id);
-          return void change(id, { state: 'cut', problem: 'The file was moved, changed or deleted.' });
+          return void change(id, { state: 'cut', problem: texts.sourceIsGone });
         }
         if (signal.aborted) return;
         change(id, { state: 'offline', problem: failure.shown.problem });
@@ -139,7 +143,7 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
     signal.throwIfAborted();
     if (item.fingerprint && item.fingerprint !== fingerprint) {
       sources.delete(id);
-      change(id, { state: 'cut', problem: 'This file has other content than the one that was interrupted.' });
+      change(id, { state: 'cut', problem: texts.otherContent });
       return;
     }
     item = change(id, { fingerprint });
@@ -219,7 +223,7 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
           ? {
               ...item,
               state: 'asking' as const,
-              problem: 'This file is already in the list. Upload it again?',
+              problem: texts.alreadyInTheList,
             }
           : item;
       });
@@ -275,7 +279,12 @@ const isReadable = (source: UploadSource): Promise<boolean> =>
 const isSame = (a: UploadItem, b: UploadItem) =>
   a.projectId === b.projectId && a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 
-function newItem(id: string, projectId: string, source: UploadSource, transcribe: boolean): UploadItem {
+function newItem(
+  id: string,
+  projectId: string,
+  source: UploadSource,
+  transcribe: UploadItem['transcribe'],
+): UploadItem {
   const fault = checkFile(source);
   return {
     id,
@@ -284,7 +293,8 @@ function newItem(id: string, projectId: string, source: UploadSource, transcribe
     size: source.size,
     lastModified: source.lastModified,
     contentType: source.type || 'application/octet-stream',
-    transcribe,
+    // Nobody speaks in a document.
+    transcribe: isRecording(source) ? transcribe : transcribe !== false,
     state: fault ? (fault.final ? 'failed' : 'asking') : 'waiting',
     sentBytes: 0,
     generation: 1,

@@ -1,4 +1,5 @@
 import type { UploadItem } from './item.ts';
+import { texts } from './texts.ts';
 
 /** A file that seems to be the one that is to be uploaded, and by what. */
 export interface SameFile {
@@ -8,9 +9,9 @@ export interface SameFile {
 
 export const describeSame = ({ name, by }: SameFile): string =>
   ({
-    name: 'This project already has a file with this name and size. Upload it again?',
-    content: `Same content as “${name}”. Upload it anyway?`,
-    size: `“${name}” has exactly the same size and is probably the same recording. Upload it anyway?`,
+    name: texts.sameNameAndSize,
+    content: texts.sameContent(name),
+    size: texts.sameSize(name),
   })[by];
 
 /** Whether another upload of the list to the same project has the content of this one under another name. */

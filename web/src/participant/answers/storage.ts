@@ -82,3 +82,14 @@ export function forgetResponse(store: Store, responseId: string): void {
     if (key.startsWith(draftPrefix(responseId)) || key === `parley.queue.${responseId}`) store.remove(key);
   }
 }
+
+const automaticKey = 'parley.continue_automatically';
+
+/** Whether a picked option continues by itself. At first it does, unless the device asks for less motion. */
+export const automaticContinue = (store: Store) => ({
+  find(): boolean {
+    const chosen = store.get(automaticKey);
+    return chosen === null ? !matchMedia('(prefers-reduced-motion: reduce)').matches : chosen === 'on';
+  },
+  set: (isOn: boolean) => store.set(automaticKey, isOn ? 'on' : 'off'),
+});

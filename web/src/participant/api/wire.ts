@@ -103,6 +103,8 @@ export interface Visit {
   invitation: { id: string; name: string | null } | null;
   /** Without a mail server, participants keep their link themselves. */
   sends_mail: boolean;
+  /** Whether the address of the participant is known. */
+  has_email: boolean;
 }
 
 export interface StoredQuestion {

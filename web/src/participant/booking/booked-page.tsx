@@ -13,6 +13,8 @@ interface BookedPageProps {
   timeZone: string;
   getsMail: boolean;
   busy: boolean;
+  /** The participant or a researcher is or was in the call. */
+  isBegun: boolean;
   onJoin(): void;
   onChange(): void;
   onCancel(): void;
@@ -22,8 +24,9 @@ interface BookedPageProps {
 const timerMaxMs = 2 ** 31 - 1;
 
 export function BookedPage(props: BookedPageProps) {
-  const { booking, timeZone, getsMail, busy, onJoin, onChange, onCancel } = props;
+  const { booking, timeZone, getsMail, busy, isBegun, onJoin, onChange, onCancel } = props;
   const { t, language, locale } = useTexts();
+  const texts = loadCallTexts(language);
   const [isCanceling, setCanceling] = useState(false);
   // Only a call that has not begun can be moved.
   const isOpen = booking.status === 'scheduled';
@@ -44,7 +47,7 @@ export function BookedPage(props: BookedPageProps) {
       <span class="notice-icon">
         <Icon name="calendar" />
       </span>
-      <Title page="booked">{t.bookedTitle}</Title>
+      <Title page="booked">{isBegun ? texts.startedTitle : t.bookedTitle}</Title>
       <p class="booked-time">
         <time dateTime={startAt}>
           {formatDate(locale, timeZone, startAt)}
@@ -53,11 +56,11 @@ export function BookedPage(props: BookedPageProps) {
         </time>
         <span class="hint">{timeZone.replaceAll('_', ' ')}</span>
       </p>
-      <p class="lead">{getsMail ? t.bookedText : t.bookedNoMail}</p>
+      {!isBegun && <p class="lead">{getsMail ? t.bookedText : t.bookedNoMail}</p>}
       <p class="hint">{t.bookDeviceHint}</p>
       <div class="welcome-actions">
-        <Button variant={isSoon || !isOpen ? 'primary' : 'quiet'} onClick={onJoin}>
-          {loadCallTexts(language).join}
+        <Button variant={isSoon || !isOpen ? 'primary' : 'quiet'} busy={busy} onClick={onJoin}>
+          {texts.join}
         </Button>
       </div>
       {isOpen && (

@@ -4,28 +4,35 @@ import { useCallback, useEffect, useState } from 'preact/hooks';
 import { type Client, isLinkRefusal, Refusal } from '../api/client.ts';
 import type { Visit } from '../api/wire.ts';
 import { CallPage } from '../call/call-page.tsx';
+import { loadCallTexts } from '../call/texts.ts';
 import { useTexts } from '../texts/context.tsx';
 import { formatMinutes } from '../texts/format.ts';
+import { Button } from '../ui/button.tsx';
 import { Frame } from '../ui/frame.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { useExclusive } from '../ui/use-exclusive.ts';
 import { BookedPage } from './booked-page.tsx';
 import { SlotPicker } from './slot-picker.tsx';
-import type { Booking, Slots } from './slots.ts';
+import { type Booking, type Slots, untilJoinMs } from './slots.ts';
 import './booking.css';
 
 interface BookingPageProps {
   client: Client;
   visit: Visit;
   actions: ComponentChildren;
-  onReload(): void;
+  onReload(): void | Promise<void>;
 }
+
+/** How often the page asks whether a call that is near or running still exists. */
+const refreshMs = 5_000;
 
 /** Chooses, moves and cancels the time of a live interview. */
 export function BookingPage({ client, visit, actions, onReload }: BookingPageProps) {
-  const { t, locale } = useTexts();
+  const { t, language, locale } = useTexts();
   const [slots, setSlots] = useState<Slots>();
   const [isChanging, setChanging] = useState(false);
   const [isInCall, setInCall] = useState(false);
+  const [hasLeft, setLeft] = useState(false);
   const [error, setError] = useState('');
   const { busy, run } = useExclusive();
   const timeZone = client.timeZone || slots?.timezone || 'UTC';
@@ -41,7 +48,7 @@ export function BookingPage({ client, visit, actions, onReload }: BookingPagePro
         if (isTaken) {
           setSlots(await client.call<Slots>('GET', '/slots'));
           setError(t.bookTaken);
-        } else if (isLinkRefusal(failure)) onReload();
+        } else if (isLinkRefusal(failure)) await onReload();
         else setError(t.failed);
       }
     },
@@ -53,6 +60,33 @@ export function BookingPage({ client, visit, actions, onReload }: BookingPagePro
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads once, not for each language.
   useEffect(() => void load(), [client]);
+
+  /** Whether the booking still exists. If not, the page of the new state is shown first. Undefined without a connection. */
+  const refresh = useCallback(async (): Promise<boolean | undefined> => {
+    const next = await client.call<Slots>('GET', '/slots').catch((failure: unknown) => {
+      if (isLinkRefusal(failure)) void onReload();
+      return undefined;
+    });
+    if (next && !next.booking) await onReload();
+    if (next) setSlots(next);
+    return next && next.booking !== null;
+  }, [client, onReload]);
+  const booking = slots?.booking?.start_at ? slots.booking : null;
+  const isBegun = booking?.status === 'waiting' || booking?.status === 'in_progress';
+  const startAt = booking?.start_at;
+  useEffect(() => {
+    if (!startAt || isInCall || isChanging) return;
+    const timer = setInterval(() => {
+      const isNear = isBegun || untilJoinMs(startAt, Date.now()) <= 0;
+      if (isNear && document.visibilityState === 'visible') void refresh();
+    }, refreshMs);
+    return () => clearInterval(timer);
+  }, [startAt, isBegun, isInCall, isChanging, refresh]);
+  const join = () =>
+    run(async () => {
+      // The camera must not be opened for a call that is over.
+      if ((await refresh()) !== false) setInCall(true);
+    });
 
   const book = (startAt: string) =>
     run(() =>
@@ -71,17 +105,44 @@ export function BookingPage({ client, visit, actions, onReload }: BookingPagePro
       }),
     );
 
-  const booking = slots?.booking?.start_at ? slots.booking : null;
   const minutes = slots?.duration_minutes ? formatMinutes(locale, slots.duration_minutes) : '–';
-  if (isInCall) {
-    const leave = () => {
-      setInCall(false);
-      onReload();
-    };
-    return <CallPage client={client} visit={visit} onLeft={leave} />;
+  const { researcher } = visit.test;
+  if (isInCall)
+    return (
+      <CallPage
+        client={client}
+        visit={visit}
+        onBack={() => {
+          setInCall(false);
+          void refresh();
+        }}
+        onLeft={() => {
+          setLeft(true);
+          setInCall(false);
+          void refresh();
+        }}
+        onOver={() => void onReload()}
+      />
+    );
+  if (hasLeft && booking) {
+    const texts = loadCallTexts(language);
+    return (
+      <Notice
+        icon="leave"
+        title={texts.leftTitle}
+        text={texts.leftText}
+        study={visit.test.title}
+        researcher={researcher}
+        actions={actions}
+      >
+        <Button variant="primary" busy={busy} onClick={() => void join()}>
+          {texts.joinAgain}
+        </Button>
+      </Notice>
+    );
   }
   return (
-    <Frame researcher={visit.test.researcher} actions={actions}>
+    <Frame researcher={researcher} actions={actions}>
       <div class="booking">
         {booking && !isChanging ? (
           <BookedPage
@@ -89,7 +150,8 @@ export function BookingPage({ client, visit, actions, onReload }: BookingPagePro
             timeZone={timeZone}
             getsMail={visit.sends_mail && (slots?.has_email ?? false)}
             busy={busy}
-            onJoin={() => setInCall(true)}
+            isBegun={isBegun}
+            onJoin={() => void join()}
             onChange={() => setChanging(true)}
             onCancel={() => void cancel()}
           />

@@ -1,42 +1,49 @@
 /** @jsxImportSource preact */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Call, type CallView, enterCall } from '../../lib/call/call.ts';
+import { createLocalMedia } from '../../lib/call/local-media.ts';
 import type { Client } from '../api/client.ts';
 import type { Visit } from '../api/wire.ts';
 import { useTexts } from '../texts/context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Frame, Title } from '../ui/frame.tsx';
-import { type CallTexts, loadCallTexts } from './texts.ts';
+import { Notice } from '../ui/notice.tsx';
+import { CallRoom } from './call-room.tsx';
+import { loadCallTexts } from './texts.ts';
+import { Video } from './video.tsx';
 import './call.css';
 
 interface CallPageProps {
   client: Client;
   visit: Visit;
+  /** Back to the booking, without having been in the call. */
+  onBack(): void;
+  /** The participant left a call that goes on. */
   onLeft(): void;
+  /** The call has ended or was refused: the link may have another state now. */
+  onOver(): void;
 }
 
 /** The device check, and then the call. */
-export function CallPage({ client, visit, onLeft }: CallPageProps) {
-  const { language } = useTexts();
-  const [texts] = useState(() => loadCallTexts(language));
+export function CallPage({ client, visit, onBack, onLeft, onOver }: CallPageProps) {
+  const { t, language } = useTexts();
+  const texts = loadCallTexts(language);
   const [devices, setDevices] = useState<MediaStream | 'refused'>();
   const [view, setView] = useState<CallView>();
+  const [media] = useState(createLocalMedia);
   const call = useRef<Call>(undefined);
 
   useEffect(() => {
-    let opened: MediaStream | undefined;
     let isGone = false;
-    void openDevices().then((stream) => {
-      opened = stream;
-      if (isGone) stopTracks(stream);
-      else setDevices(stream ?? 'refused');
+    void media.open().then((stream) => {
+      if (!isGone) setDevices(stream ?? 'refused');
     });
     return () => {
       isGone = true;
-      stopTracks(opened);
+      media.release();
       void call.current?.leave();
     };
-  }, []);
+  }, [media]);
 
   const enter = (local: MediaStream) => {
     const transport = {
@@ -48,129 +55,76 @@ export function CallPage({ client, visit, onLeft }: CallPageProps) {
         }),
     };
     const consent = visit.test.consent ? { consent_version: visit.test.consent.version } : {};
-    call.current = enterCall(transport, local, consent, setView);
+    call.current = enterCall({
+      transport,
+      local,
+      release: media.release,
+      entryBody: consent,
+      onChange: setView,
+    });
   };
-  const local = devices instanceof MediaStream ? devices : undefined;
+  const state = view?.state;
+  const isOver = state === 'ended' || state === 'replaced' || state === 'failed';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each end.
+  useEffect(() => {
+    if (state === 'ended' || state === 'failed') onOver();
+  }, [state]);
 
+  const { researcher } = visit.test;
+  if (state === 'ended')
+    return <Notice icon="check" title={t.callOverTitle} text={t.callOverText} researcher={researcher} />;
+  const local = devices instanceof MediaStream ? devices : undefined;
+  if (view && local && !isOver)
+    return (
+      <CallRoom
+        title={visit.test.title}
+        view={view}
+        local={local}
+        texts={texts}
+        onSwitch={() => call.current?.tellDevices()}
+        onLeave={() => {
+          // Before the state of the call changes: this is not the end of the call.
+          onLeft();
+          void call.current?.leave();
+        }}
+      />
+    );
   return (
-    <Frame researcher={visit.test.researcher}>
+    <Frame researcher={researcher}>
       <div class="call">
         <Title page={view ? 'call' : 'check'}>{view ? visit.test.title : texts.checkTitle}</Title>
-        {view && <CallState view={view} texts={texts} />}
-        {view && (
-          <div class="call-others">
-            {view.others.map((other) => (
-              <Video key={other.id} stream={other.stream} label={other.name ?? texts.researcher} />
-            ))}
-          </div>
+        {isOver && (
+          <p class="lead" role="status">
+            {texts[state]}
+          </p>
         )}
-        {local && <Video stream={local} label={texts.you} muted own />}
+        {isOver && media.isOff() && <p class="hint">{texts.devicesOff}</p>}
         {devices === 'refused' && (
           <p class="banner banner-danger" role="alert">
             {texts.refused}
           </p>
         )}
-        {!view && local && (
+        {local && !view && (
           <>
-            <p class="hint">{texts.checkText}</p>
-            <div class="welcome-actions">
-              <Button variant="primary" onClick={() => enter(local)}>
-                {texts.enter}
-              </Button>
-              <Button variant="bare" onClick={onLeft}>
-                {texts.back}
-              </Button>
+            <div class="call-check">
+              <Video stream={local} label={texts.you} own />
             </div>
+            <p class="hint">{texts.checkText}</p>
           </>
         )}
-        {devices === 'refused' && <Button onClick={onLeft}>{texts.back}</Button>}
-        {view && local && view.state !== 'ended' && (
-          <Controls local={local} texts={texts} onLeave={() => void call.current?.leave().then(onLeft)} />
-        )}
-        {view?.state === 'ended' && <Button onClick={onLeft}>{texts.back}</Button>}
+        <div class="welcome-actions">
+          {local && !view && (
+            <Button variant="primary" onClick={() => enter(local)}>
+              {texts.enter}
+            </Button>
+          )}
+          {devices && (
+            <Button variant={local && !view ? 'bare' : 'quiet'} onClick={onBack}>
+              {texts.back}
+            </Button>
+          )}
+        </div>
       </div>
     </Frame>
   );
-}
-
-function CallState({ view, texts }: { view: CallView; texts: CallTexts }) {
-  const isAlone = view.state === 'connected' && view.others.length === 0;
-  const text = isAlone ? texts.waiting : texts[view.state];
-  return (
-    <>
-      <p class="hint" role="status">
-        {text}
-      </p>
-      {view.recording && (
-        <p class="call-recording" role="status">
-          {texts.recording}
-        </p>
-      )}
-    </>
-  );
-}
-
-interface ControlsProps {
-  local: MediaStream;
-  texts: CallTexts;
-  onLeave(): void;
-}
-
-function Controls({ local, texts, onLeave }: ControlsProps) {
-  const [muted, setMuted] = useState(false);
-  const [hidden, setHidden] = useState(false);
-  const hasCamera = local.getVideoTracks().length > 0;
-  useEffect(() => {
-    for (const track of local.getAudioTracks()) track.enabled = !muted;
-    for (const track of local.getVideoTracks()) track.enabled = !hidden;
-  }, [local, muted, hidden]);
-  return (
-    <div class="welcome-actions">
-      <Button aria-pressed={muted} onClick={() => setMuted(!muted)}>
-        {muted ? texts.unmute : texts.mute}
-      </Button>
-      {hasCamera && (
-        <Button aria-pressed={hidden} onClick={() => setHidden(!hidden)}>
-          {hidden ? texts.show : texts.hide}
-        </Button>
-      )}
-      <Button variant="danger" onClick={onLeave}>
-        {texts.leave}
-      </Button>
-    </div>
-  );
-}
-
-interface VideoProps {
-  stream: MediaStream;
-  label: string;
-  muted?: boolean;
-  own?: boolean;
-}
-
-function Video({ stream, label, muted = false, own = false }: VideoProps) {
-  const ref = useRef<HTMLVideoElement>(null);
-  useEffect(() => {
-    if (ref.current) ref.current.srcObject = stream;
-  }, [stream]);
-  return (
-    <figure class={own ? 'call-video call-own' : 'call-video'}>
-      <video ref={ref} autoplay playsInline muted={muted} aria-label={label} />
-      <figcaption>{label}</figcaption>
-    </figure>
-  );
-}
-
-/** Without a camera the participant can still talk. Undefined if the microphone is refused, too. */
-async function openDevices(): Promise<MediaStream | undefined> {
-  const { mediaDevices } = navigator;
-  if (!mediaDevices) return undefined;
-  return mediaDevices
-    .getUserMedia({ audio: true, video: true })
-    .catch(() => mediaDevices.getUserMedia({ audio: true }))
-    .catch(() => undefined);
-}
-
-function stopTracks(stream: MediaStream | undefined): void {
-  for (const track of stream?.getTracks() ?? []) track.stop();
 }

@@ -20,13 +20,18 @@ interface ComposerProps {
   initial: string;
   /** Why the last request failed. */
   error: string;
+  /** Whether a recording must become text or be discarded first. */
+  isUndecided: boolean;
+  onRecording(isOpen: boolean): void;
+  unlessRecording(action: () => void): void;
   onRetry(): void;
   onDraft(text: string): void;
   /** Rejects if the message was not stored; the text then stays in the field. */
   onSend(reply: Reply): Promise<void>;
 }
 
-export function Composer({ client, choice, busy, initial, error, onRetry, onDraft, onSend }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { client, choice, busy, initial, error, isUndecided, onRetry, onDraft, onSend } = props;
   const { t } = useTexts();
   const [text, setText] = useState(initial);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -38,14 +43,16 @@ export function Composer({ client, choice, busy, initial, error, onRetry, onDraf
   };
   const send = (reply: Reply) => {
     if (busy || !reply.text.trim()) return;
-    onSend(reply).then(
-      () => {
-        failed.current = undefined;
-        change('');
-      },
-      () => {
-        failed.current = reply;
-      },
+    props.unlessRecording(() =>
+      onSend(reply).then(
+        () => {
+          failed.current = undefined;
+          change('');
+        },
+        () => {
+          failed.current = reply;
+        },
+      ),
     );
   };
   const sendText = () => send({ text: text.trim() });
@@ -72,7 +79,7 @@ export function Composer({ client, choice, busy, initial, error, onRetry, onDraf
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [choice, busy, error]);
+  }, [choice, busy, error, isUndecided]);
 
   return (
     <form
@@ -93,6 +100,9 @@ export function Composer({ client, choice, busy, initial, error, onRetry, onDraf
           </p>
         )}
       </div>
+      <p class="error" role="alert">
+        {isUndecided ? t.speakFirst : ''}
+      </p>
       {choice && !busy && <Suggestions choice={choice} onPick={send} />}
       <div class="composer-field">
         <textarea
@@ -123,6 +133,7 @@ export function Composer({ client, choice, busy, initial, error, onRetry, onDraf
       </div>
       <SpeechButton
         client={client}
+        onRecording={props.onRecording}
         onText={(spoken) => change(joinSpoken(text, spoken))}
         onClose={() => field.current?.focus()}
       />

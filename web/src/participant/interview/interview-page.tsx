@@ -5,6 +5,7 @@ import type { Store } from '../answers/storage.ts';
 import { createDrafts } from '../answers/storage.ts';
 import { type Client, isLinkRefusal, Refusal } from '../api/client.ts';
 import type { ResponseState, Visit } from '../api/wire.ts';
+import { useOpenRecording } from '../speech/use-open-recording.ts';
 import { useTexts } from '../texts/context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -28,6 +29,8 @@ export interface InterviewPageProps {
   visit: Visit;
   response: ResponseState;
   actions: ComponentChildren;
+  /** After the last message, there is nothing to continue. */
+  endedActions: ComponentChildren;
   onReload(): Promise<void>;
   onFinished(redirectUrl: string | null): void;
 }
@@ -43,6 +46,7 @@ export function InterviewPage({
   visit,
   response,
   actions,
+  endedActions,
   onReload,
   onFinished,
 }: InterviewPageProps) {
@@ -58,6 +62,7 @@ export function InterviewPage({
   /** Messages whose options were shown as buttons, by number. They stay short, so that no text moves afterwards. */
   const shortened = useRef(new Map<number, Message>());
   const { busy, run } = useExclusive();
+  const { isUndecided, onRecording, unlessRecording } = useOpenRecording();
 
   const refuse = useCallback(
     async (failure: unknown) => {
@@ -121,6 +126,7 @@ export function InterviewPage({
     });
 
   const isOpen = conversation?.status === 'in_progress' && !hasEndedElsewhere;
+  const hasEnded = conversation?.status === 'ended' || hasEndedElsewhere;
   const last = conversation?.messages.findLast(({ role }) => role === 'moderator');
   if (last && conversation?.choice)
     shortened.current.set(last.number, withoutOptions(last, conversation.choice));
@@ -131,14 +137,14 @@ export function InterviewPage({
     <Frame
       researcher={visit.test.researcher}
       aside={
-        hasEndedElsewhere ? undefined : (
-          <Button variant="bare" onClick={() => setEnding(true)}>
+        hasEnded ? undefined : (
+          <Button variant="bare" onClick={() => unlessRecording(() => setEnding(true))}>
             {t.chatEnd}
           </Button>
         )
       }
       progress={conversation?.progress}
-      actions={actions}
+      actions={hasEnded ? endedActions : actions}
     >
       <div class="chat">
         <Title page="interview" small>
@@ -183,14 +189,17 @@ export function InterviewPage({
             choice={conversation.choice}
             busy={busy || conversation.waiting}
             initial={drafts.find('chat') ?? ''}
-            error={error}
+            error={isUndecided ? '' : error}
+            isUndecided={isUndecided}
+            onRecording={onRecording}
+            unlessRecording={unlessRecording}
             onRetry={start}
             onDraft={(text) => drafts.set('chat', text)}
             onSend={send}
           />
         )}
       </div>
-      {isEnding && (
+      {isEnding && !hasEnded && (
         <Dialog title={t.chatEndTitle} onClose={() => setEnding(false)}>
           <p>{t.chatEndText}</p>
           <div class="dialog-actions">

@@ -10,7 +10,7 @@ interface FooterActionsProps {
   client: Client;
   /** Whether there is something to continue. */
   canContinueLater: boolean;
-  /** Without a mail server, the participant copies the link. */
+  /** Without a mail server, the participant copies the link. An invited person has it in a mail already. */
   sendsMail: boolean;
   onWithdrawn(): void;
 }

@@ -1,12 +1,14 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
-import { answerBody, type Draft, hasInput, isAnswered } from '../answers/draft.ts';
+import { answerBody, type Draft, hasInput, isAnswered, rankingOf } from '../answers/draft.ts';
 import type { Client } from '../api/client.ts';
 import type { AnswerBody, Question } from '../api/wire.ts';
 import { useQuestionKeys } from '../questions/keys.ts';
 import { Media } from '../questions/media.tsx';
 import { isGroup, QuestionField } from '../questions/question-field.tsx';
+import { canContinueAutomatically, useAutomaticContinue } from '../questions/use-automatic-continue.ts';
+import { useOpenRecording } from '../speech/use-open-recording.ts';
 import { useTexts } from '../texts/context.tsx';
 import { textDirection } from '../texts/direction.ts';
 import type { Texts } from '../texts/en.ts';
@@ -25,7 +27,11 @@ interface QuestionPageProps {
   busy: boolean;
   notice: ComponentChildren;
   onDraft(draft: Draft): void;
-  onAnswer(body: AnswerBody): void;
+  /** `isAutomatic`: a picked option continues, not a button. */
+  onAnswer(body: AnswerBody, isAutomatic: boolean): void;
+  /** Whether a picked option continues by itself. */
+  isAutomatic: boolean;
+  onAutomatic(isOn: boolean): void;
   onBack: (() => void) | undefined;
 }
 
@@ -37,6 +43,7 @@ export function QuestionPage(props: QuestionPageProps) {
   const { t } = useTexts();
   const [draft, setDraft] = useState(props.initial);
   const [isMissing, setMissing] = useState(false);
+  const { isUndecided, onRecording, unlessRecording } = useOpenRecording();
   const shownMs = useMemo(() => performance.now(), []);
   const pasted = useRef(false);
   const form = useRef<HTMLFormElement>(null);
@@ -49,23 +56,34 @@ export function QuestionPage(props: QuestionPageProps) {
     },
     [onDraft],
   );
-  const send = (body: AnswerBody) => {
+  const send = (body: AnswerBody, isAutomatic = false) => {
     if (busy) return;
-    onAnswer({
+    const measured = {
       ...body,
       duration_seconds: secondsSince(shownMs),
       ...(pasted.current ? { pasted: true } : {}),
-    });
+    };
+    onAnswer(measured, isAutomatic);
   };
+  // An untouched order counts only by the button that says so, not by Enter somewhere on the page.
+  const isUntouchedRanking = question.type === 'ranking' && !isAnswered(question, draft);
+  const confirm = () =>
+    isUntouchedRanking ? send({ option_ids: rankingOf(question, draft) }) : unlessRecording(submit);
   const submit = () => {
+    if (isUntouchedRanking) return form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
     if (question.required && !isAnswered(question, draft)) {
       setMissing(true);
-      form.current?.querySelector<HTMLElement>('textarea, input, [data-first-field]')?.focus();
+      form.current?.querySelector<HTMLElement>('textarea, input')?.focus();
       return;
     }
     send(answerBody(question, draft));
   };
-  useQuestionKeys({ question, draft, onChange: change, onSubmit: submit });
+  useQuestionKeys({ question, draft, onChange: change, onSubmit: () => unlessRecording(submit) });
+
+  const canBeAutomatic = canContinueAutomatically(question);
+  const automatic = useAutomaticContinue(canBeAutomatic && props.isAutomatic, () => {
+    if (isAnswered(question, draft)) send(answerBody(question, draft), true);
+  });
 
   const Group = isGroup(question.type) ? 'fieldset' : 'div';
   const Heading = isGroup(question.type) ? 'legend' : 'div';
@@ -75,9 +93,10 @@ export function QuestionPage(props: QuestionPageProps) {
       class="question"
       dir={textDirection(question.text)}
       noValidate
+      {...automatic}
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        confirm();
       }}
     >
       {overline && <p class="overline">{overline}</p>}
@@ -103,29 +122,44 @@ export function QuestionPage(props: QuestionPageProps) {
           client={props.client}
           canRecord={props.canRecord}
           canSpeak={props.canSpeak}
+          onRecording={onRecording}
         />
       </Group>
+      {canBeAutomatic && (
+        <label class="automatic">
+          <input
+            type="checkbox"
+            checked={props.isAutomatic}
+            onChange={(event) => props.onAutomatic(event.currentTarget.checked)}
+          />
+          {t.automatic}
+        </label>
+      )}
       {notice}
       <div class="actions">
         {/* Beside the buttons, which stay on the screen of a phone: the field can be far above. */}
         <p id="missing" class="error" role="alert">
-          {isMissing ? t.required : ''}
+          {isUndecided ? t.speakFirst : isMissing ? t.required : ''}
         </p>
         {onBack && (
-          <Button variant="bare" aria-label={t.back} onClick={onBack}>
+          <Button variant="bare" aria-label={t.back} onClick={() => unlessRecording(onBack)}>
             <Icon name="back" />
             <span class="wide-only">{t.back}</span>
           </Button>
         )}
         <span class="keys-hint">{keysHint(question, t)}</span>
         {!question.required && !hasInput(question, draft) && (
-          <Button variant="bare" aria-label={t.skip} onClick={() => send({ skipped: true })}>
+          <Button
+            variant="bare"
+            aria-label={t.skip}
+            onClick={() => unlessRecording(() => send({ skipped: true }))}
+          >
             <span class="wide-only">{t.skip}</span>
             <span class="narrow-only">{t.skipShort}</span>
           </Button>
         )}
         <Button variant="primary" type="submit" busy={busy}>
-          {t.next}
+          {isUntouchedRanking ? t.rankConfirm : t.next}
         </Button>
       </div>
     </form>

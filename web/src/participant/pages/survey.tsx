@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Draft, draftOf } from '../answers/draft.ts';
 import { SentElsewhere } from '../answers/queue.ts';
-import type { Store } from '../answers/storage.ts';
+import { automaticContinue, type Store } from '../answers/storage.ts';
 import { useAnswers } from '../answers/use-answers.ts';
 import { type Client, isLinkRefusal } from '../api/client.ts';
 import type {
@@ -39,6 +39,9 @@ interface SurveyProps {
   onAsked: (() => void) | undefined;
 }
 
+/** After a page that continued by itself, a click on its button can come too late and must not skip a question. */
+const ignoredMs = 800;
+
 /** What is on the screen. Without a question, everything is answered. */
 interface Step {
   question: Question | null;
@@ -71,6 +74,13 @@ export function Survey(props: SurveyProps) {
   const [lastAnswered, setLastAnswered] = useState(response.answers.at(-1)?.question_id);
   const [error, setError] = useState('');
   const { busy, run } = useExclusive();
+  const automatic = useMemo(() => automaticContinue(store), [store]);
+  const [isAutomatic, setAutomatic] = useState(automatic.find);
+  /** Until then, clicks that were meant for the page before are ignored. */
+  const settledMs = useRef(0);
+  const unlessJustShown = (action: () => void) => {
+    if (performance.now() >= settledMs.current) action();
+  };
   const { queue, queueState, drafts, isCatchingUp } = useAnswers(client, store, response.id, props.catchesUp);
   const isAsked = step.question === null && !isCatchingUp && onAsked !== undefined;
 
@@ -98,7 +108,7 @@ export function Survey(props: SurveyProps) {
     const { answer: saved } = await client.question(questionId).catch(() => ({ answer: null }));
     return saved !== null && !saved.skipped;
   }
-  const answer = (question: Question, body: AnswerBody) =>
+  const answer = (question: Question, body: AnswerBody, isAutomaticAnswer: boolean) =>
     attempt(async () => {
       const { followUp } = step;
       if (body.skipped && !followUp && (await isAnsweredElsewhere(question.id))) throw new SentElsewhere();
@@ -109,6 +119,7 @@ export function Survey(props: SurveyProps) {
       if (saved.status === 'screened_out') return onFinished('screened_out', null);
       const after = followUp ? followUp.after : { question: saved.next, stored: saved.next_answer };
       const asked = body.skipped ? null : await askFollowUp(question, followUp?.turn ?? 0);
+      if (isAutomaticAnswer) settledMs.current = performance.now() + ignoredMs;
       setStep(
         asked
           ? { ...asked, number: step.number, followUp: { turn: asked.turn, after } }
@@ -168,11 +179,21 @@ export function Survey(props: SurveyProps) {
           busy={busy}
           notice={notice}
           onDraft={saveDraft}
-          onAnswer={(body) => void answer(question, body)}
+          onAnswer={(body, isByItself) => unlessJustShown(() => void answer(question, body, isByItself))}
+          isAutomatic={isAutomatic}
+          onAutomatic={(isOn) => {
+            setAutomatic(isOn);
+            automatic.set(isOn);
+          }}
           onBack={onBack}
         />
       ) : (
-        <ReviewPage busy={busy} notice={notice} onBack={onBack} onSubmit={() => void submit()} />
+        <ReviewPage
+          busy={busy}
+          notice={notice}
+          onBack={onBack}
+          onSubmit={() => unlessJustShown(() => void submit())}
+        />
       )}
     </Frame>
   );

@@ -20,11 +20,15 @@ export function ThanksPage({ visit, redirectUrl, justSent, screenedOut, actions 
   useEffect(() => {
     if (isForwarding) location.replace(target);
   }, [isForwarding, target]);
-  const text = screenedOut ? t.screenedOutText : justSent ? t.thanksText : t.thanksAlready;
+  const [title, text] = screenedOut
+    ? [t.screenedOutTitle, t.screenedOutText]
+    : visit.test.type === 'live_interview'
+      ? [t.callOverTitle, t.callOverText]
+      : [t.thanksTitle, justSent ? t.thanksText : t.thanksAlready];
   return (
     <Notice
       icon="check"
-      title={screenedOut ? t.screenedOutTitle : t.thanksTitle}
+      title={title}
       text={isForwarding ? t.redirecting : text}
       researcher={visit.test.researcher}
       actions={actions}

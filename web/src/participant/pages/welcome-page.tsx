@@ -13,8 +13,8 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 
 interface WelcomeProps {
   visit: Visit;
-  /** `email_known`: somebody has started with this address. Its link was sent to it. */
-  onStart(email: string | undefined): Promise<'email_known' | undefined>;
+  /** `email_refused`: the server accepts no such address. */
+  onStart(email: string | undefined): Promise<'email_refused' | undefined>;
   onDecline(): Promise<void>;
 }
 
@@ -26,9 +26,10 @@ export function WelcomePage({ visit, onStart, onDecline }: WelcomeProps) {
   // The link in the mail that declines leads here.
   const [isDeclining, setDeclining] = useState(visit.invitation !== null && location.hash === '#decline');
   const email = useRef<HTMLInputElement>(null);
-  // The researcher knows the address of an invited person. On an open link a gift has no other way to arrive.
-  // For a call, the calendar invitation is sent to it.
-  const asksEmail = !visit.invitation && (test.incentive !== null || test.type === 'live_interview');
+  // The researcher knows the address of a person who was invited or scheduled. On an open link a gift has no other way
+  // to arrive. For a call, the calendar invitation is sent to it.
+  const isKnown = visit.invitation !== null || visit.has_email;
+  const asksEmail = !isKnown && (test.incentive !== null || test.type === 'live_interview');
   const [emailError, setEmailError] = useState('');
 
   async function run(action: () => Promise<void>) {
@@ -51,8 +52,7 @@ export function WelcomePage({ visit, onStart, onDecline }: WelcomeProps) {
       return refuseEmail(t.emailWrong);
     }
     void run(async () => {
-      if (await onStart(email.current?.value.trim() || undefined))
-        refuseEmail(visit.sends_mail ? t.emailKnown : t.emailKnownNoMail);
+      if (await onStart(email.current?.value.trim() || undefined)) refuseEmail(t.emailWrong);
     });
   }
 
@@ -76,7 +76,7 @@ export function WelcomePage({ visit, onStart, onDecline }: WelcomeProps) {
             <h2 id="consent-title" class="subtitle">
               {t.consentTitle}
             </h2>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, also with the keyboard. */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text must scroll with the keyboard. */}
             <section class="consent-text prose" dir="auto" tabIndex={0} aria-labelledby="consent-title">
               {test.consent.text}
             </section>

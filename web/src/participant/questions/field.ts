@@ -17,4 +17,6 @@ export interface FieldProps {
   canRecord: boolean;
   /** Whether open questions are also answered by voice. */
   canSpeak: boolean;
+  /** A spoken answer is being recorded, or waits to become text or to be discarded. */
+  onRecording(isOpen: boolean): void;
 }

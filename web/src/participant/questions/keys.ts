@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { type Draft, emptyDraft } from '../answers/draft.ts';
 import type { Question } from '../api/wire.ts';
+import { useLatest } from '../ui/use-latest.ts';
 import { pick } from './choice-field.tsx';
 import { scaleValues } from './scale-field.tsx';
 
@@ -57,12 +58,10 @@ export function useQuestionKeys({ question, draft, onChange, onSubmit }: Keys): 
     event.preventDefault();
     onChange(next);
   };
-  // Effects run after the next frame. A fast typist presses Enter before that, so the newest handler is read from here.
-  const latest = useRef(onKeyDown);
-  latest.current = onKeyDown;
+  const latest = useLatest(onKeyDown);
   useEffect(() => {
     const listener = (event: KeyboardEvent) => latest.current(event);
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
-  }, []);
+  }, [latest]);
 }

@@ -5,6 +5,7 @@ import { describeDevice } from '../api/device.ts';
 import type { Question, QuestionType } from '../api/wire.ts';
 import { draftAfterDigit } from './keys.ts';
 import { dropIndex, moveItem, shiftOf } from './reorder.ts';
+import { canContinueAutomatically } from './use-automatic-continue.ts';
 
 const questionOf = (type: QuestionType, fields: Partial<Question> = {}): Question => ({
   id: 'q',
@@ -37,7 +38,7 @@ describe('the body of an answer', () => {
     ['statement', {}, {}],
     ['task', { text: 'Done' }, { text: 'Done' }],
     ['task', {}, {}],
-  ])('of the type %s with %j is %j', (type, fields, body) => {
+  ])('sends for the type %s with %j the body %j', (type, fields, body) => {
     expect(answerBody(questionOf(type), draft(fields))).toEqual(body);
   });
 
@@ -72,7 +73,7 @@ describe('a digit', () => {
     ['nps', { value: 1 }, 0, { value: 10 }],
     ['open', {}, 1, undefined],
     ['ranking', {}, 1, undefined],
-  ])('on %s with %j: %i picks %j', (type, before, digit, after) => {
+  ])('a digit on %s with %j: %i picks %j', (type, before, digit, after) => {
     const question = questionOf(type, type === 'nps' ? { scale } : {});
     expect(draftAfterDigit(question, draft(before), digit)).toEqual(after && draft(after));
   });
@@ -118,7 +119,17 @@ describe('the device', () => {
     ['Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36', 5, 'phone', 'Android', 'Chrome'],
     ['Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Safari/537.36', 5, 'tablet', 'Android', 'Chrome'],
     ['curl/8', 0, 'desktop', null, null],
-  ])('of %s is coarse', (agent, touchPoints, kind, os, browser) => {
+  ])('describes %s coarsely', (agent, touchPoints, kind, os, browser) => {
     expect(describeDevice(agent, touchPoints)).toEqual({ kind, os, browser });
   });
+});
+
+it.each<[QuestionType, boolean, boolean]>([
+  ['yes_no', false, true],
+  ['yes_no', true, true],
+  ['single_choice', false, true],
+  ['single_choice', true, false],
+  ['multi_choice', false, false],
+])('continues by itself after %s (in a screener: %s): %s', (type, in_screener, expected) => {
+  expect(canContinueAutomatically(questionOf(type, { in_screener }))).toBe(expected);
 });

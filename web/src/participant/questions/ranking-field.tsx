@@ -1,8 +1,7 @@
 /** @jsxImportSource preact */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { emptyDraft, isAnswered, rankingOf } from '../answers/draft.ts';
+import { emptyDraft, rankingOf } from '../answers/draft.ts';
 import { useTexts } from '../texts/context.tsx';
-import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { FieldProps } from './field.ts';
 import { dropIndex, moveItem, shiftOf } from './reorder.ts';
@@ -20,7 +19,7 @@ const edgePx = 60;
 
 /**
  * An ordered list. The pointer and touch drag an item by its handle; the keyboard uses the arrow buttons. The order in
- * which the options appear is not an answer: the participant moves an option or confirms the order.
+ * which the options appear is not an answer: the participant moves an option, or the button of the page confirms the order.
  */
 export function RankingField({ question, draft, onChange }: FieldProps) {
   const { t } = useTexts();
@@ -28,7 +27,6 @@ export function RankingField({ question, draft, onChange }: FieldProps) {
   const focused = useRef<string | null>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
   const [announcement, setAnnouncement] = useState('');
-  const isConfirmed = isAnswered(question, draft);
   const order = rankingOf(question, draft);
   const textOf = (id: string) => question.options.find((option) => option.id === id)?.text ?? '';
 
@@ -42,11 +40,6 @@ export function RankingField({ question, draft, onChange }: FieldProps) {
     if (from === to || to < 0 || to >= order.length) return;
     onChange({ ...emptyDraft, option_ids: moveItem(order, from, to) });
     setAnnouncement(t.moved(textOf(order[from] ?? ''), to + 1, order.length));
-  }
-
-  function confirm() {
-    onChange({ ...emptyDraft, option_ids: order });
-    setAnnouncement(t.rankConfirmed);
   }
 
   function startDrag(event: PointerEvent, from: number) {
@@ -123,12 +116,6 @@ export function RankingField({ question, draft, onChange }: FieldProps) {
           </li>
         ))}
       </ol>
-      <div class="rank-confirm">
-        <Button aria-disabled={isConfirmed} data-first-field onClick={confirm}>
-          {isConfirmed && <Icon name="check" />}
-          {isConfirmed ? t.rankConfirmed : t.rankConfirm}
-        </Button>
-      </div>
       <p class="visually-hidden" role="status">
         {announcement}
       </p>

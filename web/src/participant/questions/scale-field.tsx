@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { emptyDraft } from '../answers/draft.ts';
 import type { Question } from '../api/wire.ts';
+import { useTexts } from '../texts/context.tsx';
 import type { FieldProps } from './field.ts';
 
 export function scaleValues({ type, scale }: Question): number[] {
@@ -11,7 +12,11 @@ export function scaleValues({ type, scale }: Question): number[] {
 /** Ratings and NPS: one row of numbers, two rows on a phone if there are many. */
 export function ScaleField({ question, draft, onChange }: FieldProps) {
   const values = scaleValues(question);
-  const { min_label: minLabel, max_label: maxLabel } = question.scale ?? { min_label: null, max_label: null };
+  const { t } = useTexts();
+  // The end points of an NPS always mean the same, so they are labelled even if the researcher did not do so.
+  const isNps = question.type === 'nps';
+  const minLabel = question.scale?.min_label ?? (isNps ? t.npsLow : null);
+  const maxLabel = question.scale?.max_label ?? (isNps ? t.npsHigh : null);
   const nameOf = (value: number) => {
     const label = value === values[0] ? minLabel : value === values.at(-1) ? maxLabel : null;
     return label ? `${value}, ${label}` : String(value);

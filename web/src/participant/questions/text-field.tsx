@@ -8,7 +8,16 @@ import type { FieldProps } from './field.ts';
 
 const warnBelow = 500;
 
-export function TextField({ draft, onChange, onPaste, labelledBy, errorId, client, canSpeak }: FieldProps) {
+export function TextField({
+  draft,
+  onChange,
+  onPaste,
+  labelledBy,
+  errorId,
+  client,
+  canSpeak,
+  onRecording,
+}: FieldProps) {
   const { t } = useTexts();
   const ref = useRef<HTMLTextAreaElement>(null);
   const left = textMax - draft.text.length;
@@ -38,6 +47,7 @@ export function TextField({ draft, onChange, onPaste, labelledBy, errorId, clien
       {canSpeak && (
         <SpeechButton
           client={client}
+          onRecording={onRecording}
           onText={(spoken) => onChange({ ...emptyDraft, text: joinSpoken(draft.text, spoken) })}
           onClose={() => ref.current?.focus()}
         />

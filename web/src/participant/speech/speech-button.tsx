@@ -14,12 +14,13 @@ interface SpeechButtonProps {
   client: Client;
   /** Adds the recognized words to the answer, where they can be corrected. */
   onText(text: string): void;
+  onRecording?(isOpen: boolean): void;
   /** Returns the focus to the field. */
   onClose(): void;
 }
 
 /** Answers by voice where the browser can record. The recorder is loaded when it is used. */
-export function SpeechButton({ client, onText, onClose }: SpeechButtonProps) {
+export function SpeechButton({ client, onText, onRecording, onClose }: SpeechButtonProps) {
   const { t } = useTexts();
   const [state, setState] = useState<'closed' | 'loading' | 'open' | 'failed'>('closed');
   const [loaded, setLoaded] = useState<{ Recorder: ComponentType<SpeechRecorderProps> }>();
@@ -42,6 +43,7 @@ export function SpeechButton({ client, onText, onClose }: SpeechButtonProps) {
     return (
       <loaded.Recorder
         client={client}
+        onRecording={onRecording}
         onText={(text) => {
           onText(text);
           setDone(true);

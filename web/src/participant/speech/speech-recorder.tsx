@@ -4,6 +4,7 @@ import { type Client, Refusal } from '../api/client.ts';
 import { useTexts } from '../texts/context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { useLatest } from '../ui/use-latest.ts';
 import { recordSpeech, type SpeechRecording } from './record-speech.ts';
 import { type SpeechTexts, speechTexts } from './texts.ts';
 import './speech.css';
@@ -13,6 +14,8 @@ type State = 'starting' | 'recording' | 'recorded' | 'working' | 'unheard' | 're
 export interface SpeechRecorderProps {
   client: Client;
   onText(text: string): void;
+  /** Whether there is a recording that leaving the page would lose. */
+  onRecording: ((isOpen: boolean) => void) | undefined;
   onClose(): void;
 }
 
@@ -22,7 +25,7 @@ const secondsMax = 600;
 const ignoredMs = 500;
 
 /** Records an answer: stop, hear it again, turn it into text or discard it. Starts at once. */
-export function SpeechRecorder({ client, onText, onClose }: SpeechRecorderProps) {
+export function SpeechRecorder({ client, onText, onRecording, onClose }: SpeechRecorderProps) {
   const { language } = useTexts();
   const t = speechTexts(language);
   const [state, setState] = useState<State>('starting');
@@ -33,8 +36,7 @@ export function SpeechRecorder({ client, onText, onClose }: SpeechRecorderProps)
   const gone = useRef(new AbortController());
   const box = useRef<HTMLElement>(null);
   // What is typed while the words are written down is not lost.
-  const addText = useRef(onText);
-  addText.current = onText;
+  const addText = useLatest(onText);
 
   async function start() {
     setSeconds(0);
@@ -89,6 +91,19 @@ export function SpeechRecorder({ client, onText, onClose }: SpeechRecorderProps)
     };
   }, []);
   useEffect(() => () => URL.revokeObjectURL(audioUrl), [audioUrl]);
+  const hasRecording =
+    ['recording', 'recorded', 'working'].includes(state) || (state === 'failed' && audioUrl !== '');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the recording matters.
+  useEffect(() => {
+    if (!hasRecording) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    onRecording?.(true);
+    return () => {
+      removeEventListener('beforeunload', warn);
+      onRecording?.(false);
+    };
+  }, [hasRecording]);
   useEffect(() => {
     if (state !== 'recording') return;
     const timer = setInterval(() => setSeconds((before) => before + 1), 1_000);

@@ -45,7 +45,7 @@ export function TextsProvider({ children }: { children: ComponentChildren }) {
   );
 
   useEffect(() => load(chooseLanguage(preferredLanguages())), [load]);
-  // Together with the new texts: a screen reader must not read them with the old voice.
+  // This changes together with the texts: a screen reader must not read them with the old voice.
   useLayoutEffect(() => {
     if (!localized) return;
     document.documentElement.lang = localized.language;

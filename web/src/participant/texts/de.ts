@@ -48,17 +48,15 @@ export const de: Texts = {
   emailForCall: 'E-Mail-Adresse für die Kalendereinladung (freiwillig)',
   emailHint: 'Sie wird nur für diese Studie verwendet.',
   emailWrong: 'Geben Sie eine E-Mail-Adresse wie name@example.com ein.',
-  emailKnown:
-    'Mit dieser Adresse wurde schon begonnen. Der Link zum Fortsetzen wurde an diese Adresse gesendet.',
-  emailKnownNoMail:
-    'Mit dieser Adresse wurde schon begonnen. Öffnen Sie den Link von damals, oder fragen Sie die Person, die Ihnen diesen Link geschickt hat.',
 
   required: 'Bitte beantworten Sie diese Frage, um weiterzumachen.',
   chooseOne: 'Wählen Sie eine Antwort',
+  automatic: 'Automatisch weiter',
   chooseMany: 'Wählen Sie alles Zutreffende',
   rankHint: 'Bringen Sie dies in eine Reihenfolge, das Wichtigste zuerst: ziehen oder die Pfeile benutzen.',
   rankConfirm: 'Diese Reihenfolge stimmt',
-  rankConfirmed: 'Reihenfolge bestätigt',
+  npsLow: 'Überhaupt nicht wahrscheinlich',
+  npsHigh: 'Äußerst wahrscheinlich',
   yes: 'Ja',
   no: 'Nein',
   yourAnswer: 'Ihre Antwort',
@@ -133,6 +131,7 @@ export const de: Texts = {
   chatFailed: 'Ihre Antwort wurde nicht gesendet. Sie ist noch da. Bitte versuchen Sie es erneut.',
   chatReadAloud: 'Fragen vorlesen',
   speak: 'Mit der Stimme antworten',
+  speakFirst: 'Wandeln Sie Ihre Aufnahme zuerst in Text um, oder verwerfen Sie sie.',
   speakCheck: 'Prüfen Sie den Text, bevor Sie ihn senden.',
 
   bookTitle: 'Wählen Sie eine Zeit für das Gespräch',
@@ -154,6 +153,8 @@ export const de: Texts = {
     'Die forschende Person erfährt davon. Mit demselben Link können Sie eine andere Zeit buchen.',
   bookKeep: 'Behalten',
   bookDeviceHint: 'Sie brauchen ein Mikrofon, und eine Kamera, wenn man Sie sehen soll.',
+  callOverTitle: 'Das Gespräch ist beendet. Vielen Dank.',
+  callOverText: 'Kamera und Mikrofon sind aus. Sie können diese Seite schließen.',
 
   unknownTitle: 'Dieser Link funktioniert nicht',
   unknown:

@@ -46,17 +46,15 @@ export const en = {
   emailForCall: 'E-mail address for the calendar invitation (optional)',
   emailHint: 'It is used only for this study.',
   emailWrong: 'Enter an e-mail address such as name@example.com.',
-  emailKnown:
-    'Someone with this address has already started. We have sent the link to continue to this address.',
-  emailKnownNoMail:
-    'Someone with this address has already started. Open the link that you got then, or ask the person who sent you this one.',
 
   required: 'Please answer this question to continue.',
   chooseOne: 'Choose one',
+  automatic: 'Continue automatically',
   chooseMany: 'Choose all that apply',
   rankHint: 'Put these in order, the most important first. Drag them or use the arrows.',
   rankConfirm: 'This order is right',
-  rankConfirmed: 'Order confirmed',
+  npsLow: 'Not at all likely',
+  npsHigh: 'Extremely likely',
   yes: 'Yes',
   no: 'No',
   yourAnswer: 'Your answer',
@@ -129,6 +127,7 @@ export const en = {
   chatFailed: 'Your answer was not sent. It is still here. Please try again.',
   chatReadAloud: 'Read questions aloud',
   speak: 'Answer by voice',
+  speakFirst: 'Turn your recording into text or discard it first.',
   speakCheck: 'Check the text before you send it.',
 
   bookTitle: 'Choose a time for the call',
@@ -147,6 +146,8 @@ export const en = {
   bookCancelText: 'The researcher is told. You can book another time with the same link.',
   bookKeep: 'Keep it',
   bookDeviceHint: 'You need a microphone, and a camera if you want to be seen.',
+  callOverTitle: 'The call is over. Thank you.',
+  callOverText: 'Camera and microphone are off. You can close this page.',
 
   unknownTitle: 'This link doesn’t work',
   unknown:

@@ -46,16 +46,15 @@ export const es: Texts = {
   emailForCall: 'Correo electrónico para la invitación de calendario (opcional)',
   emailHint: 'Solo se usa para este estudio.',
   emailWrong: 'Escriba un correo electrónico como nombre@example.com.',
-  emailKnown: 'Alguien con este correo ya ha empezado. Hemos enviado a este correo el enlace para continuar.',
-  emailKnownNoMail:
-    'Alguien con este correo ya ha empezado. Abra el enlace que recibió entonces o pregunte a quien le envió este.',
 
   required: 'Responda a esta pregunta para continuar.',
   chooseOne: 'Elija una opción',
+  automatic: 'Continuar automáticamente',
   chooseMany: 'Elija todas las que correspondan',
   rankHint: 'Ordénelas, la más importante primero. Arrástrelas o use las flechas.',
   rankConfirm: 'Este orden es correcto',
-  rankConfirmed: 'Orden confirmado',
+  npsLow: 'Nada probable',
+  npsHigh: 'Muy probable',
   yes: 'Sí',
   no: 'No',
   yourAnswer: 'Su respuesta',
@@ -127,6 +126,7 @@ export const es: Texts = {
   chatFailed: 'Su respuesta no se ha enviado. Sigue aquí. Inténtelo de nuevo.',
   chatReadAloud: 'Leer las preguntas en voz alta',
   speak: 'Responder con la voz',
+  speakFirst: 'Convierta primero su grabación en texto o descártela.',
   speakCheck: 'Revise el texto antes de enviarlo.',
 
   bookTitle: 'Elija una hora para la llamada',
@@ -146,6 +146,8 @@ export const es: Texts = {
   bookCancelText: 'Se avisa al equipo de investigación. Puede reservar otra hora con el mismo enlace.',
   bookKeep: 'Mantenerla',
   bookDeviceHint: 'Necesita un micrófono, y una cámara si quiere que le vean.',
+  callOverTitle: 'La llamada ha terminado. Gracias.',
+  callOverText: 'La cámara y el micrófono están apagados. Puede cerrar esta página.',
 
   unknownTitle: 'Este enlace no funciona',
   unknown:

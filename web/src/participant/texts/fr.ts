@@ -47,17 +47,15 @@ export const fr: Texts = {
   emailForCall: 'Adresse e-mail pour l’invitation de calendrier (facultatif)',
   emailHint: 'Elle ne sert qu’à cette étude.',
   emailWrong: 'Saisissez une adresse e-mail comme nom@example.com.',
-  emailKnown:
-    'Quelqu’un a déjà commencé avec cette adresse. Le lien pour continuer a été envoyé à cette adresse.',
-  emailKnownNoMail:
-    'Quelqu’un a déjà commencé avec cette adresse. Ouvrez le lien reçu à ce moment-là, ou demandez à la personne qui vous a envoyé celui-ci.',
 
   required: 'Veuillez répondre à cette question pour continuer.',
   chooseOne: 'Choisissez une réponse',
+  automatic: 'Continuer automatiquement',
   chooseMany: 'Choisissez toutes les réponses qui conviennent',
   rankHint: 'Classez ces éléments, le plus important en premier. Faites-les glisser ou utilisez les flèches.',
   rankConfirm: 'Cet ordre me convient',
-  rankConfirmed: 'Ordre confirmé',
+  npsLow: 'Pas du tout probable',
+  npsHigh: 'Très probable',
   yes: 'Oui',
   no: 'Non',
   yourAnswer: 'Votre réponse',
@@ -131,6 +129,7 @@ export const fr: Texts = {
   chatFailed: 'Votre réponse n’a pas été envoyée. Elle est toujours là. Veuillez réessayer.',
   chatReadAloud: 'Lire les questions à voix haute',
   speak: 'Répondre à voix haute',
+  speakFirst: 'Convertissez d’abord votre enregistrement en texte, ou supprimez-le.',
   speakCheck: 'Vérifiez le texte avant de l’envoyer.',
 
   bookTitle: 'Choisissez une heure pour l’appel',
@@ -150,6 +149,8 @@ export const fr: Texts = {
     'L’équipe de recherche est prévenue. Vous pouvez réserver une autre heure avec le même lien.',
   bookKeep: 'Le garder',
   bookDeviceHint: 'Il vous faut un micro, et une caméra si vous voulez être vu.',
+  callOverTitle: 'L’appel est terminé. Merci.',
+  callOverText: 'La caméra et le micro sont désactivés. Vous pouvez fermer cette page.',
 
   unknownTitle: 'Ce lien ne fonctionne pas',
   unknown:

@@ -45,16 +45,15 @@ export const ja: Texts = {
   emailForCall: 'カレンダーの招待を受け取るメールアドレス（任意）',
   emailHint: 'この調査のためにだけ使います。',
   emailWrong: 'name@example.com のようなメールアドレスを入力してください。',
-  emailKnown: 'このアドレスではすでに回答が始まっています。続けるためのリンクをこのアドレスに送りました。',
-  emailKnownNoMail:
-    'このアドレスではすでに回答が始まっています。そのときのリンクを開くか、このリンクの送り主にお問い合わせください。',
 
   required: '続けるには、この質問に回答してください。',
   chooseOne: '1つ選んでください',
+  automatic: '自動で次へ進む',
   chooseMany: '当てはまるものをすべて選んでください',
   rankHint: '大切なものから順に並べてください。ドラッグするか、矢印を使います。',
   rankConfirm: 'この順番でよい',
-  rankConfirmed: '順番を確定しました',
+  npsLow: 'まったく思わない',
+  npsHigh: '強くそう思う',
   yes: 'はい',
   no: 'いいえ',
   yourAnswer: 'あなたの回答',
@@ -123,6 +122,7 @@ export const ja: Texts = {
   chatFailed: '回答を送信できませんでした。回答は残っています。もう一度お試しください。',
   chatReadAloud: '質問を読み上げる',
   speak: '声で回答する',
+  speakFirst: '先に録音を文字にするか、破棄してください。',
   speakCheck: '送信する前に文字を確認してください。',
 
   bookTitle: '通話の時間を選んでください',
@@ -141,6 +141,8 @@ export const ja: Texts = {
   bookCancelText: '調査担当者に知らせます。同じリンクから別の時間を予約できます。',
   bookKeep: '取り消さない',
   bookDeviceHint: 'マイクが必要です。顔を見せたい場合はカメラも必要です。',
+  callOverTitle: '通話は終了しました。ありがとうございました。',
+  callOverText: 'カメラとマイクはオフです。このページを閉じてかまいません。',
 
   unknownTitle: 'このリンクは使えません',
   unknown:

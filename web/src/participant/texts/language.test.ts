@@ -19,11 +19,11 @@ describe('the language of the pages', () => {
     [['ar', 'he'], 'en'],
     [['toString'], 'en'],
     [[], 'en'],
-  ])('for a browser with %j is %s', (preferred, expected) => {
+  ])('the language of the pages for a browser with %j is %s', (preferred, expected) => {
     expect(chooseLanguage(preferred)).toBe(expected);
   });
 
-  it('is written from right to left for Arabic and Hebrew', () => {
+  it('writes the pages from right to left for Arabic and Hebrew', () => {
     expect(['ar-EG', 'he', 'fa', 'ja', 'de'].map(directionOf)).toEqual(['rtl', 'rtl', 'rtl', 'ltr', 'ltr']);
   });
 
@@ -37,7 +37,7 @@ describe('the language of the pages', () => {
     expect(textDirection(text)).toBe(expected);
   });
 
-  it('has every text, with the same placeholders, in all six languages', async () => {
+  it('the pages have every text, with the same placeholders, in all six languages', async () => {
     for (const language of Object.keys(languages) as Language[]) {
       const texts = await loadTexts(language);
       for (const [key, english] of Object.entries(en)) {

@@ -46,16 +46,15 @@ export const pt: Texts = {
   emailForCall: 'E-mail para o convite de calendário (opcional)',
   emailHint: 'Só é usado para este estudo.',
   emailWrong: 'Escreva um e-mail como nome@example.com.',
-  emailKnown: 'Alguém com este e-mail já começou. Enviámos para este e-mail o link para continuar.',
-  emailKnownNoMail:
-    'Alguém com este e-mail já começou. Abra o link que recebeu então ou pergunte a quem lhe enviou este.',
 
   required: 'Responda a esta pergunta para continuar.',
   chooseOne: 'Escolha uma opção',
+  automatic: 'Continuar automaticamente',
   chooseMany: 'Escolha todas as que se aplicam',
   rankHint: 'Ordene os itens, o mais importante primeiro. Arraste-os ou use as setas.',
   rankConfirm: 'Esta ordem está certa',
-  rankConfirmed: 'Ordem confirmada',
+  npsLow: 'Nada provável',
+  npsHigh: 'Muito provável',
   yes: 'Sim',
   no: 'Não',
   yourAnswer: 'A sua resposta',
@@ -126,6 +125,7 @@ export const pt: Texts = {
   chatFailed: 'A sua resposta não foi enviada. Continua aqui. Tente de novo.',
   chatReadAloud: 'Ler as perguntas em voz alta',
   speak: 'Responder por voz',
+  speakFirst: 'Converta primeiro a sua gravação em texto ou descarte-a.',
   speakCheck: 'Verifique o texto antes de o enviar.',
 
   bookTitle: 'Escolha uma hora para a chamada',
@@ -144,6 +144,8 @@ export const pt: Texts = {
   bookCancelText: 'A equipa de investigação é avisada. Pode reservar outra hora com o mesmo link.',
   bookKeep: 'Manter',
   bookDeviceHint: 'Precisa de um microfone, e de uma câmara se quiser ser visto.',
+  callOverTitle: 'A chamada terminou. Obrigado.',
+  callOverText: 'A câmera e o microfone estão desligados. Você pode fechar esta página.',
 
   unknownTitle: 'Este link não funciona',
   unknown:

@@ -3,7 +3,7 @@ import type { Ref } from 'preact';
 import { useId } from 'preact/hooks';
 
 interface EmailFieldProps {
-  /** Of the input. */
+  /** A reference to the input element. */
   inputRef: Ref<HTMLInputElement>;
   label: string;
   hint?: string;

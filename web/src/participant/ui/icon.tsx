@@ -15,6 +15,11 @@ const paths = {
   broken: 'M9 17H7A5 5 0 017 7h2M15 7h2a5 5 0 013.500 8.500M4 4l16 16',
   send: 'M5 12h13M12 5l7 7-7 7',
   mic: 'M12 3a3 3 0 00-3 3v5a3 3 0 006 0V6a3 3 0 00-3-3zM5 11a7 7 0 0014 0M12 18v3',
+  micOff:
+    'M4 4l16 16M9 9v2a3 3 0 004.500 2.600M15 11V6a3 3 0 00-5.700-1.300M5 11a7 7 0 0011 5.700M19 11a7 7 0 01-.600 2.800M12 18v3',
+  camera: 'M3 7h12v10H3zM15 11l6-3v8l-6-3',
+  cameraOff: 'M4 4l16 16M8 7h7v5M15 11l6-3v8l-3-1.500M5 7H3v10h12v-2',
+  leave: 'M4 15l-1-3c5-4.500 13-4.500 18 0l-1 3-4-1v-2.700a14 14 0 00-8 0V14z',
   record: 'M12 6a6 6 0 100 12 6 6 0 000-12z',
 } as const;
 export type IconName = keyof typeof paths;

@@ -1,5 +1,5 @@
 import { type PDFDocumentProxy, type RenderTask, TextLayer } from 'pdfjs-dist';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 interface PdfPageProps {
   document: PDFDocumentProxy;
@@ -15,8 +15,7 @@ export function PdfPage({ document: pdf, number, width, onHeight }: PdfPageProps
   const canvas = useRef<HTMLCanvasElement>(null);
   const text = useRef<HTMLDivElement>(null);
   const [failed, setFailed] = useState(false);
-  const reportHeight = useRef(onHeight);
-  reportHeight.current = onHeight;
+  const reportHeight = useEffectEvent(onHeight);
 
   useEffect(() => {
     let rendering: RenderTask | undefined;
@@ -27,7 +26,7 @@ export function PdfPage({ document: pdf, number, width, onHeight }: PdfPageProps
       const scale = width / page.getViewport({ scale: 1 }).width;
       const viewport = page.getViewport({ scale });
       if (removed || !canvas.current || !text.current) return;
-      reportHeight.current(viewport.height);
+      reportHeight(viewport.height);
       const density = Math.min(window.devicePixelRatio || 1, 2);
       canvas.current.width = Math.floor(viewport.width * density);
       canvas.current.height = Math.floor(viewport.height * density);

@@ -34,7 +34,7 @@ export interface Match {
   end: number;
 }
 
-/** Finds words in all segments, also in those that are not on the screen. Folds every segment once. */
+/** Finds words in all segments, including those that are not on the screen. Folds every segment once. */
 export function createFinder(segments: readonly TextSegment[]) {
   const cache: (Folded | undefined)[] = [];
   return (words: string, limit = 10_000): Match[] => {

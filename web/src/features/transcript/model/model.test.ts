@@ -58,7 +58,7 @@ describe('offsets', () => {
 });
 
 describe('a selection', () => {
-  it('is the same passage in both directions, and its quote has no spaces at the ends', () => {
+  it('reads a selection as the same passage in both directions, and its quote has no spaces at the ends', () => {
     fc.assert(
       fc.property(selected, ({ list, anchor, focus }) => {
         const all = listOf(list);
@@ -75,7 +75,7 @@ describe('a selection', () => {
     );
   });
 
-  it('is no passage if it contains only spaces, or if a segment was removed', () => {
+  it('returns no passage for a selection of only spaces, or if a segment was removed', () => {
     const all = listOf([
       { id: 'a', text: 'one ' },
       { id: 'b', text: ' two' },
@@ -178,7 +178,7 @@ describe('word times', () => {
   ];
   const segment = { text: 'So, twelve shoes.', start_seconds: 10, end_seconds: 20 };
 
-  it('are exact at the start of a word and interpolated inside it', () => {
+  it('returns exact times at the start of a word, and interpolates inside it', () => {
     expect(timeAt(segment, 4, words)).toBe(14);
     expect(timeAt(segment, 7, words)).toBe(15);
     expect(timesOf(segment, 4, 10, words)).toEqual({ start: 14, end: 16 });
@@ -228,7 +228,7 @@ describe('find', () => {
     ['two\nlines', 'two lines', ['two\nlines']],
     ['abc', 'd', []],
     ['abc', '  ', []],
-  ])('in %j finds %j', (value, words, expected) => {
+  ])('searches %j for %j', (value, words, expected) => {
     expect(matched(value, words)).toEqual(expected);
   });
 

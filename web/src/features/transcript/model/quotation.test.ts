@@ -22,7 +22,7 @@ describe('a quotation', () => {
     );
   });
 
-  it('of one speaker is one line before the link', () => {
+  it('writes a quotation of one speaker as one line before the link', () => {
     const one = partsOf(list, { first: 1, startCharacter: 2, last: 2, endCharacter: 6 });
     expect(citationOf(one, ['Call.mp4', null], 'https://parley.example/f')).toBe(
       '“looked for the file. It was” — Noor, Call.mp4\nhttps://parley.example/f',
@@ -42,7 +42,7 @@ describe('an automatic title', () => {
     ['keeps punctuation if there is nothing else', [{ speaker: 'A', quote: '…' }], '…'],
   ])('%s', (_, of, title) => expect(titleOf(of, 80)).toBe(title));
 
-  it('is cut after a word', () => {
+  it('cuts an automatic title after a word', () => {
     expect(titleOf([{ speaker: 'A', quote: 'I looked for the file' }], 11)).toBe('I looked…');
   });
 });

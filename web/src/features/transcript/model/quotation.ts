@@ -53,5 +53,5 @@ export function titleOf(parts: readonly SpokenPart[], max: number): string {
   const quotes = parts.map(({ quote }) => quote.replace(leading, ''));
   const quote = quotes.find(Boolean) ?? parts[0]?.quote ?? '';
   const start = sliceOf(quote, 0, max);
-  return start === quote ? quote : `${start.replace(/\s+\S*$/, '')}…`;
+  return start === quote ? quote : `${start.replace(/(?<!\s)\s+\S*$/, '')}…`;
 }

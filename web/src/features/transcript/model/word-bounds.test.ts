@@ -25,7 +25,7 @@ describe('a selection', () => {
     ['is in a language without spaces', ['私は本を読みます。'], 4, 6, '読み'],
     ['has Latin letters in a language without spaces', ['これはParleyです。'], 4, 6, 'Parley'],
     ['crosses segments', ['It happened', 'once again.'], 5, 7, 'happened once again'],
-  ])('that %s contains whole words', (_case, texts, start, end, words) => {
+  ])('extends a selection to whole words if it %s', (_case, texts, start, end, words) => {
     expect(selected(texts, start, end)).toBe(words);
   });
 });
@@ -37,7 +37,7 @@ describe('a split', () => {
     ['where the caret is between two words', 'It happened twice.', 3, 3],
     ['after the first word, because nothing is before it', 'Happened twice.', 2, 8],
     ['where the caret is in a language without spaces', '私は本を読みます。', 5, 5],
-  ])('is %s', (_case, text, caret, place) => {
+  ])('splits %s', (_case, text, caret, place) => {
     expect(splitPoint(text, caret)).toBe(place);
   });
 
@@ -45,7 +45,7 @@ describe('a split', () => {
     ['Happened', 3],
     ['It happened', 0],
     ['It happened ', 11],
-  ])('of %j at %i is refused, because a half would be empty', (text, caret) => {
+  ])('refuses to split %j at %i, because a half would be empty', (text, caret) => {
     expect(splitPoint(text, caret)).toBeUndefined();
   });
 });

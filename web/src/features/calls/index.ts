@@ -1,0 +1,1 @@
+export { UpcomingCalls } from './upcoming-calls.tsx';

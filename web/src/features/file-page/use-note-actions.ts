@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { File } from '../../data/file.ts';
+import {
+  fileNotesQuery,
+  type NewNote,
+  type Note,
+  useChangeFileNote,
+  useCreateFileNote,
+  useDeleteFileNote,
+} from '../../data/file-notes.ts';
+import { errorMessage } from '../../lib/errors.ts';
+import { ChangedSince, creation, deletion } from '../../lib/undo-stack.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useUndo } from '../../ui/undo.tsx';
+
+type NoteChange = { body: string } | { pinned: boolean };
+
+/** Writing, changing and deleting notes of a file. Each can be undone. */
+export function useNoteActions(file: File) {
+  const client = useQueryClient();
+  const { add, ids } = useUndo();
+  const showToast = useToast();
+  const create = useCreateFileNote(file.project_id, file.id);
+  const change = useChangeFileNote(file.project_id, file.id);
+  const remove = useDeleteFileNote(file.project_id, file.id);
+  const refused = (what: string) => (error: unknown) => {
+    showToast({ text: `The note was not ${what}. ${errorMessage(error)}` });
+  };
+  const { queryKey } = fileNotesQuery(file.project_id, file.id);
+  const currentOf = ({ id }: Note): Note => {
+    const found = client.getQueryData(queryKey)?.find((other) => other.id === ids.current(id));
+    if (!found) throw new ChangedSince('The note was deleted since.');
+    return found;
+  };
+  /** Changes the note only if it still has the values of `from`. */
+  const replace = async (note: Note, from: Partial<Note>, to: NoteChange) => {
+    const current = currentOf(note);
+    if (Object.entries(from).some(([key, value]) => current[key as keyof Note] !== value))
+      throw new ChangedSince('The note was changed since.');
+    await change.mutateAsync({ note: current, ...to });
+  };
+  const removeById = (note: Note) => (id: string) => remove.mutateAsync({ ...note, id });
+
+  return {
+    isCreating: create.isPending,
+    isChanging: change.isPending,
+    /** Resolves when the note is saved; rejects after a message has said why it is not. */
+    async create(note: NewNote): Promise<void> {
+      const created = create.mutateAsync(note);
+      add(
+        created.then((saved) => ({
+          undone: 'Note deleted.',
+          redone: 'Note added again.',
+          ...creation(ids, saved.id, { create: () => create.mutateAsync(note), remove: removeById(saved) }),
+        })),
+      );
+      await created.catch((error) => {
+        refused('saved')(error);
+        throw error;
+      });
+    },
+    async change(note: Note, to: NoteChange): Promise<void> {
+      const from = 'body' in to ? { body: note.body } : { pinned: note.pinned };
+      const changed = change.mutateAsync({ note, ...to });
+      const name =
+        'body' in to ? 'Edit of the note' : note.pinned ? 'Unpinning the note' : 'Pinning the note';
+      add(
+        changed.then(() => ({
+          undone: `${name} undone.`,
+          redone: `${name} redone.`,
+          undo: () => replace(note, to, from),
+          redo: () => replace(note, from, to),
+        })),
+      );
+      await changed.catch((error) => {
+        refused('changed')(error);
+        throw error;
+      });
+    },
+    remove(note: Note): void {
+      const { body, title, start_seconds, end_seconds, tag_ids, pinned } = note;
+      const copy = { body, title, start_seconds, end_seconds, tag_ids, pinned };
+      const removed = remove.mutateAsync(note);
+      removed.catch(refused('deleted'));
+      add(
+        removed.then(() => ({
+          done: 'Note deleted.',
+          undone: 'The note is back.',
+          redone: 'Note deleted.',
+          ...deletion(ids, note.id, { create: () => create.mutateAsync(copy), remove: removeById(note) }),
+        })),
+      );
+    },
+  };
+}
+
+export type NoteActions = ReturnType<typeof useNoteActions>;

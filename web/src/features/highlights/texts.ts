@@ -1,0 +1,4 @@
+import { highlights } from '../../texts/en/highlights.ts';
+import { inLanguage } from '../../texts/in-language.ts';
+
+export const texts = inLanguage('highlights', highlights);

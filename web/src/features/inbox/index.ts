@@ -1,0 +1,2 @@
+export { NeedsYou } from './needs-you.tsx';
+export { UnreadCount } from './unread-count.tsx';

@@ -1,0 +1,1 @@
+export { LanguageChoice } from './language-choice.tsx';

@@ -1,0 +1,4 @@
+import { media } from '../../texts/en/media.ts';
+import { inLanguage } from '../../texts/in-language.ts';
+
+export const texts = inLanguage('media', media);

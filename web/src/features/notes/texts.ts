@@ -1,0 +1,4 @@
+import { notes } from '../../texts/en/notes.ts';
+import { inLanguage } from '../../texts/in-language.ts';
+
+export const texts = inLanguage('notes', notes);

@@ -1,0 +1,4 @@
+import { projectActions } from '../../texts/en/project-actions.ts';
+import { inLanguage } from '../../texts/in-language.ts';
+
+export const texts = inLanguage('projectActions', projectActions);

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { Kbd } from '../../../ui/kbd.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import type { Evidence } from './evidence.ts';
+import { Cards, Clips, Highlights } from './evidence-lists.tsx';
+import type { EvidenceTab } from './slash-menu.ts';
+import { texts } from './texts.ts';
+
+export interface EvidencePanelProps {
+  projectId: string;
+  mayInsert: boolean;
+  tab: EvidenceTab;
+  onTab(tab: EvidenceTab): void;
+  /** What the text has already, by the words or the id of the record. */
+  used: ReadonlySet<string>;
+  onInsert(evidence: Evidence): void;
+  onGoTo(evidence: Evidence): void;
+}
+
+const tabs = ['highlights', 'clips', 'cards'] as const;
+
+/** Finds passages, clips and cards of the project and inserts them. */
+export function EvidencePanel(props: EvidencePanelProps) {
+  const { projectId, tab, onTab, used, onInsert, onGoTo, mayInsert } = props;
+  const [search, setSearch] = useState('');
+  const list = { projectId, q: search.trim(), used, onInsert, onGoTo, mayInsert };
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div role="tablist" aria-label={texts.evidence} className="flex gap-4 border-b border-line px-4">
+        {tabs.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            aria-selected={tab === name}
+            onClick={() => onTab(name)}
+            className="-mb-px min-h-9 border-b-2 border-transparent text-base font-medium text-soft hover:text-ink aria-selected:border-accent aria-selected:text-ink pointer-coarse:min-h-11"
+          >
+            {texts.tabs[name]}
+          </button>
+        ))}
+      </div>
+      <div className="px-4 pt-3">
+        <SearchField
+          id="evidence-search"
+          label={texts.find}
+          placeholder={texts.find}
+          value={search}
+          onChange={setSearch}
+        />
+      </div>
+      <div role="tabpanel" aria-label={texts.tabs[tab]} className="flex min-h-0 flex-1 flex-col">
+        {tab === 'highlights' ? (
+          <Highlights {...list} />
+        ) : tab === 'clips' ? (
+          <Clips {...list} />
+        ) : (
+          <Cards {...list} />
+        )}
+      </div>
+      {mayInsert && (
+        <p className="hidden items-center gap-4 border-t border-line px-4 py-2 text-sm text-soft xl:flex">
+          <span>
+            <Kbd>{texts.enterKey}</Kbd> {texts.keysInsert}
+          </span>
+          <span>
+            <Kbd>{texts.spaceKey}</Kbd> {texts.keysPlay}
+          </span>
+          <span>{texts.orDrag}</span>
+        </p>
+      )}
+    </div>
+  );
+}

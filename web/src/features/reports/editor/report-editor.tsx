@@ -1,0 +1,230 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { EditorContent } from '@tiptap/react';
+import { useMemo, useRef, useState } from 'react';
+import { keys } from '../../../data/keys.ts';
+import { canWrite, useMe } from '../../../data/me.ts';
+import { membersQuery } from '../../../data/members.ts';
+import { keepQuotation, quotationsQuery, type ReportDocument } from '../../../data/report-document.ts';
+import { failureReason } from '../../../lib/errors.ts';
+import { formatCount, formatRelativeTime } from '../../../lib/format.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { ReportComments } from '../../comments/index.ts';
+import type { Moment } from '../../moments/index.ts';
+import { ConflictNotice } from './conflict-notice.tsx';
+import './editor.css';
+import { type EditorContext, EditorProvider } from './editor-context.ts';
+import { EditorHeader } from './editor-header.tsx';
+import { attributionOf, type Evidence, readPassage } from './evidence.ts';
+import { EvidencePanel } from './evidence-panel.tsx';
+import { draggedEvidence } from './evidence-row.tsx';
+import { GrowingText } from './growing-text.tsx';
+import { dropPlace, evidenceType, insertBlock, nextCitationId } from './insert-evidence.ts';
+import { SaveStatus } from './save-status.tsx';
+import { createSlashMenu, type EvidenceTab } from './slash-menu.ts';
+import { SlashMenuList } from './slash-menu-list.tsx';
+import { texts } from './texts.ts';
+import { useReportEditor } from './use-report-editor.ts';
+import { useUsed } from './use-used.ts';
+
+/** The page on which a report is written: its text, and beside it the evidence to insert. */
+export function ReportEditor({ report, comment }: { report: ReportDocument; comment?: string | undefined }) {
+  const { id: reportId, project_id: projectId } = report;
+  const mayWrite = canWrite(useMe());
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const isWide = useMediaQuery('(min-width: 1280px)');
+  const isPhone = useMediaQuery('(max-width: 767px)');
+  const [isPanelOpen, setPanelOpen] = useState(isWide);
+  const [tab, setTab] = useState<EvidenceTab>('highlights');
+  const quotations = useQuery(quotationsQuery(reportId));
+  const members = useInfiniteQuery(membersQuery);
+  const memberName = (userId: string | null) =>
+    members.data?.pages.flatMap(({ data }) => data).find(({ id }) => id === userId)?.name;
+  const inserted = useRef(new Map<string, Moment>());
+
+  const openEvidence = useRef((_tab: EvidenceTab) => {});
+  openEvidence.current = (chosen) => {
+    setTab(chosen);
+    setPanelOpen(true);
+    // The field is rendered with the panel.
+    requestAnimationFrame(() => document.getElementById('evidence-search')?.focus());
+  };
+  const [menu] = useState(() => createSlashMenu((chosen) => openEvidence.current(chosen)));
+  const text = useReportEditor({ report, mayWrite, menu, onDropEvidence, memberName });
+  const { editor } = text;
+  const used = useUsed(editor);
+
+  async function insert(evidence: Evidence, at?: number): Promise<void> {
+    if (evidence.insert.type === 'embed') {
+      const { kind, ref } = evidence.insert;
+      insertBlock(editor, { type: 'embed', attrs: { kind, ref, title: evidence.title } }, at);
+    } else {
+      const passage = await readPassage(queryClient, evidence).catch(() => undefined);
+      if (!passage) return void toast({ text: texts.notInserted });
+      const id = nextCitationId(
+        editor.state.doc,
+        report.citations.map((citation) => citation.id),
+      );
+      inserted.current.set(id, passage.moment);
+      text.quote({ citation_id: id, segment_ids: passage.segmentIds });
+      const attrs = { id, quote: passage.quote, attribution: attributionOf(passage.moment) };
+      insertBlock(editor, { type: 'quotation', attrs }, at);
+    }
+    if (!isWide) setPanelOpen(false);
+    editor.view.focus();
+  }
+
+  function onDropEvidence(event: DragEvent): boolean {
+    const evidence = draggedEvidence(event.dataTransfer?.getData(evidenceType) ?? '');
+    if (!evidence) return false;
+    event.preventDefault();
+    void insert(evidence, dropPlace(editor, event));
+    return true;
+  }
+
+  function goTo({ insert }: Evidence): void {
+    const wanted = insert.type === 'quotation' ? insert.quote : insert.ref;
+    editor.state.doc.forEach((block, offset) => {
+      if (block.attrs.quote !== wanted && block.attrs.ref !== wanted) return;
+      const element = editor.view.nodeDOM(offset);
+      if (element instanceof HTMLElement) element.scrollIntoView({ block: 'center' });
+      editor.commands.setNodeSelection(offset);
+    });
+    if (!isWide) setPanelOpen(false);
+  }
+
+  const context = useMemo<EditorContext>(() => {
+    const citations = new Map(report.citations.map((citation) => [citation.id, citation]));
+    const states = new Map(quotations.data?.map((one) => [one.citation_id, one]));
+    return {
+      projectId,
+      reportId,
+      mayWrite,
+      citation: (id) => citations.get(id),
+      quotation: (id) => states.get(id),
+      inserted: (id) => inserted.current.get(id),
+      memberName: (userId) =>
+        members.data?.pages.flatMap(({ data }) => data).find(({ id }) => id === userId)?.name,
+      keep: (citationId) =>
+        void keepQuotation(reportId, citationId).then(
+          (states) => queryClient.setQueryData(keys.quotations(reportId), states),
+          (error: unknown) => toast({ text: failureReason(error) }),
+        ),
+      requote: (citation_id, segment_ids) => text.quote({ citation_id, segment_ids }),
+    };
+  }, [
+    report.citations,
+    quotations.data,
+    members.data,
+    projectId,
+    reportId,
+    mayWrite,
+    queryClient,
+    toast,
+    text.quote,
+  ]);
+
+  const panel = (
+    <EvidencePanel
+      projectId={projectId}
+      mayInsert={mayWrite}
+      tab={tab}
+      onTab={setTab}
+      used={used}
+      onInsert={(evidence) => void insert(evidence)}
+      onGoTo={goTo}
+    />
+  );
+  const author = memberName(report.created_by);
+  return (
+    <div className="screen-height flex flex-col">
+      <EditorHeader
+        report={report}
+        title={text.title}
+        status={
+          mayWrite ? (
+            <SaveStatus state={text.state} onRetry={text.save} />
+          ) : (
+            <p className="text-sm text-soft">{texts.readOnly}</p>
+          )
+        }
+        isPanelOpen={isPanelOpen}
+        onPanel={() => setPanelOpen(!isPanelOpen)}
+      />
+      <div className="relative flex min-h-0 flex-1">
+        <div className="min-w-0 flex-1 overflow-y-auto px-4 py-6 sm:px-7 sm:py-8">
+          <article className="max-w-[720px]">
+            {text.state.kind === 'conflict' && (
+              <ConflictNotice conflicts={text.state.conflicts} onResolve={text.resolve} />
+            )}
+            <h1 className="sr-only">{text.title}</h1>
+            <GrowingText
+              label={texts.title}
+              value={text.title}
+              maxLength={200}
+              readOnly={!mayWrite}
+              onChange={(title) => text.edit({ title: title.replaceAll('\n', ' ') })}
+              onEnter={() => editor.commands.focus('start')}
+              className="font-serif text-3xl tracking-tight"
+            />
+            <p className="mt-2 mb-5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-soft">
+              {author && (
+                <>
+                  <Avatar name={author} />
+                  <span className="font-medium text-ink">{author}</span>
+                  <span aria-hidden="true">·</span>
+                </>
+              )}
+              <span>
+                {texts.sources(
+                  formatCount(report.file_ids.length, texts.file, texts.files),
+                  formatCount(report.quote_count, texts.quotationCount, texts.quotationsCount),
+                )}
+              </span>
+              <span aria-hidden="true">·</span>
+              <span>{report.share_url ? texts.shared : texts.notShared}</span>
+              <span aria-hidden="true">·</span>
+              <span>{texts.edited(formatRelativeTime(report.updated_at))}</span>
+            </p>
+            {(mayWrite || text.summary) && (
+              <GrowingText
+                label={texts.summary}
+                placeholder={texts.summaryHint}
+                value={text.summary}
+                maxLength={20_000}
+                readOnly={!mayWrite}
+                onChange={(summary) => text.edit({ summary })}
+                className="mb-4 text-md"
+              />
+            )}
+            <EditorProvider value={context}>
+              <EditorContent editor={editor} />
+            </EditorProvider>
+          </article>
+          <div className="mt-12 max-w-[720px] border-t border-line pt-6">
+            <ReportComments projectId={projectId} reportId={reportId} focused={comment} />
+          </div>
+        </div>
+        {isWide && isPanelOpen && (
+          <aside aria-label={texts.evidence} className="w-72 shrink-0 border-s border-line">
+            {panel}
+          </aside>
+        )}
+        {!isWide && (
+          <Sheet
+            open={isPanelOpen}
+            onClose={() => setPanelOpen(false)}
+            title={texts.evidence}
+            side={isPhone ? 'bottom' : 'end'}
+          >
+            <div className="-m-4 h-[70dvh]">{panel}</div>
+          </Sheet>
+        )}
+      </div>
+      {mayWrite && <SlashMenuList menu={menu} />}
+    </div>
+  );
+}

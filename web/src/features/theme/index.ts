@@ -1,0 +1,1 @@
+export { ThemeChoice } from './theme-choice.tsx';

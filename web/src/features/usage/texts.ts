@@ -1,0 +1,4 @@
+import { usage } from '../../texts/en/usage.ts';
+import { inLanguage } from '../../texts/in-language.ts';
+
+export const texts = inLanguage('usage', usage);

@@ -1,0 +1,53 @@
+import type { Catalogue } from '../catalogue.ts';
+
+export const apiKeys: Catalogue['apiKeys'] = {
+  never: 'Nie',
+  in7Days: 'In 7 Tagen',
+  in30Days: 'In 30 Tagen',
+  in90Days: 'In 90 Tagen',
+  inAYear: 'In einem Jahr',
+  newApiKey: 'Neuer API-Schlüssel',
+  name: 'Name',
+  nameIsBlank: 'Der Name darf nicht leer sein',
+  nightlyImport: 'Nächtlicher Import',
+  nameHint: 'Das Programm, das den Schlüssel benutzt, damit Sie ihn später wiedererkennen.',
+  expires: 'Läuft ab',
+  cancel: 'Abbrechen',
+  createKey: 'Schlüssel erstellen',
+  yourKey: (name) => `Ihr Schlüssel „${name}“`,
+  copyItNow:
+    'Kopieren Sie ihn jetzt: Er wird nur einmal angezeigt. Wenn Sie ihn verlieren, erstellen Sie einen neuen und widerrufen Sie diesen.',
+  copied: 'Kopiert',
+  copy: 'Kopieren',
+  copiedToTheClipboard: 'In die Zwischenablage kopiert.',
+  copyBlocked:
+    'Der Browser hat das Kopieren verhindert. Markieren Sie den Schlüssel und kopieren Sie ihn selbst.',
+  tryIt: 'Setzen Sie PARLEY_KEY auf den Schlüssel und probieren Sie:',
+  done: 'Fertig',
+  apiKeys: 'API-Schlüssel',
+  leadBeforeLink:
+    'Mit einem API-Schlüssel handelt ein Programm in Ihrem Namen. Halten Sie ihn geheim wie ein Passwort. Die',
+  apiDocs: 'API-Dokumentation',
+  leadAfterLink: 'beschreibt, was es tun kann.',
+  newKey: 'Neuer Schlüssel',
+  loadingKeys: 'Schlüssel werden geladen',
+  noKeysYet: 'Noch keine Schlüssel',
+  oneKeyPerProgram:
+    'Erstellen Sie für jedes Programm einen eigenen Schlüssel, damit Sie jeden einzeln widerrufen können.',
+  revoked: 'Widerrufen',
+  expired: 'Abgelaufen',
+  revokeNamed: (name) => `„${name}“ widerrufen`,
+  revoke: 'Widerrufen',
+  created: (createdAt) => `Erstellt am ${createdAt}`,
+  lastUsed: (lastUsedAt) => `zuletzt benutzt ${lastUsedAt}`,
+  neverUsed: 'nie benutzt',
+  revoked2: (revokedAt) => `${revokedAt} widerrufen`,
+  expires2: (expiresAt) => `läuft ${expiresAt} ab`,
+  expired2: (expiresAt) => `${expiresAt} abgelaufen`,
+  revokedNamed: (name) => `„${name}“ wurde widerrufen.`,
+  notRevoked: (name, error) => `„${name}“ konnte nicht widerrufen werden: ${error}`,
+  revokeQuestion: (name) => `„${name}“ widerrufen?`,
+  revokeConsequence:
+    'Programme, die diesen Schlüssel benutzen, verlieren sofort den Zugang. Das lässt sich nicht rückgängig machen.',
+  revokeKey: 'Schlüssel widerrufen',
+};

@@ -1,0 +1,30 @@
+import type { Catalogue } from '../catalogue.ts';
+
+export const ui: Catalogue['ui'] = {
+  shortcutGroups: { everywhere: 'Überall', thisProject: 'Dieses Projekt' },
+  undo: 'Rückgängig',
+  redo: 'Wiederholen',
+  undoShortcut: 'Letzte Aktion auf dieser Seite rückgängig machen',
+  redoShortcut: 'Rückgängig Gemachtes wiederholen',
+  nothingToUndo: 'Seit Sie diese Seite geöffnet haben, gibt es nichts rückgängig zu machen.',
+  nothingToRedo: 'Es gibt nichts zu wiederholen.',
+  notUndone: (reason) => `Nicht rückgängig gemacht. ${reason}`,
+  notRedone: (reason) => `Nicht wiederholt. ${reason}`,
+  close: 'Schließen',
+  cancel: 'Abbrechen',
+  dismiss: 'Ausblenden',
+  loading: 'Wird geladen',
+  requestBeforeId: 'Anfrage',
+  tryAgain: 'Erneut versuchen',
+  tooManyRequests: 'Zu viele Anfragen. Diese Seite wird automatisch neu geladen.',
+  retryingIn: (seconds) => `Neuer Versuch in ${seconds} s`,
+  retrying: 'Neuer Versuch …',
+  retryNow: 'Jetzt erneut versuchen',
+  fillInThisField: 'Füllen Sie dieses Feld aus.',
+  notLoaded:
+    'Der Server ist nicht erreichbar oder wurde aktualisiert. Laden Sie die Seite neu und versuchen Sie es erneut.',
+  picture: 'Bild',
+  show: 'Anzeigen',
+  hide: 'Verbergen',
+  shownField: (label) => `(${label})`,
+};

@@ -1,0 +1,3 @@
+export const languageChoice = {
+  language: 'Language',
+};

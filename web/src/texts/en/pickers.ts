@@ -1,0 +1,20 @@
+export const pickers = {
+  search: (label: string) => `Search ${label.toLowerCase()}`,
+  nothingToChooseFrom: 'There is nothing to choose from yet.',
+  nothingMatches: (text: string) => `Nothing matches “${text}”.`,
+  create: (name: string) => `Create “${name}”`,
+  nothingFound: 'Nothing found.',
+  ownColor: 'Own color',
+  ownColorOf: (color: string) => `Own color ${color}`,
+  noColor: 'No color',
+  hues: {
+    green: 'green',
+    red: 'red',
+    amber: 'amber',
+    blue: 'blue',
+    violet: 'violet',
+    teal: 'teal',
+    pink: 'pink',
+    gray: 'gray',
+  },
+};

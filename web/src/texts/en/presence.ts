@@ -1,0 +1,4 @@
+export const presence = {
+  alsoHere: 'Also on this page',
+  others: (names: string) => `And ${names}`,
+};

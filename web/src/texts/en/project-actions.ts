@@ -1,0 +1,17 @@
+export const projectActions = {
+  restored: (name: string) => `Restored “${name}”.`,
+  couldNotRestore: (name: string, error: string) => `Could not restore “${name}”: ${error}`,
+  deleted: (name: string) => `Deleted “${name}”.`,
+  undo: 'Undo',
+  couldNotDelete: (name: string, error: string) => `Could not delete “${name}”: ${error}`,
+  movedToActive: (name: string) => `Moved “${name}” to active.`,
+  archived: (name: string) => `Archived “${name}”.`,
+  actionsFor: (name: string) => `Actions for ${name}`,
+  open: 'Open',
+  renameMenuItem: 'Rename…',
+  shareMenuItem: 'Share…',
+  moveToActive: 'Move to active',
+  archive: 'Archive',
+  removeTheSample: 'Remove the sample',
+  delete: 'Delete',
+};

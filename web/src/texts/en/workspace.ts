@@ -1,0 +1,43 @@
+import { formatCount } from '../numbers.ts';
+
+export const workspace = {
+  aiAndYourData: 'AI and your data',
+  externalService: 'Research data is sent to an external service for transcription or analysis.',
+  onThisServer: 'Transcription and analysis run on this server. No research data leaves it.',
+  reportsAnswersAndTags: 'Reports, answers and tags',
+  transcription: 'Transcription',
+  notInstalled: 'Not installed',
+  leavesThisServer: 'Leaves this server',
+  nothing: 'Nothing',
+  operatorServerChoosesModels: 'The operator of the server chooses the models.',
+  textReplaced: 'Text in which names, addresses and numbers are replaced; recordings as they are',
+  textAndRecordingsAsThey: 'Text and recordings as they are',
+  notChanged: (error: string) => `Not changed: ${error}`,
+  replaceBeforeSending: 'Replace personal data before text is sent',
+  replaceHint:
+    'E-mail and postal addresses, phone and card numbers and names of participants become placeholders. Recordings are not changed.',
+  workspaceSaved: 'Workspace saved.',
+  name: 'Name',
+  nameIsBlank: 'The name must not be blank',
+  keepRecordingsForDays: 'Keep recordings for (days)',
+  noLimit: 'No limit',
+  retentionHint: 'What you agreed with participants, shown to all members.',
+  deleteAfterThat:
+    'Delete recordings after that, with their transcripts and clips. This starts a day after you save.',
+  enterNumberDaysFirst: 'Enter the number of days first.',
+  save: 'Save',
+  workspace: 'Workspace',
+  loadingTheWorkspace: 'Loading the workspace',
+  plan: (plan: string) => `Plan: ${plan}`,
+  general: 'General',
+  onlyOwnerWorkspaceCanChange: 'Only an owner of the workspace can change this.',
+  members: (memberCount: number) => formatCount(memberCount, 'member'),
+  projects: (projectCount: number) => formatCount(projectCount, 'project'),
+  files: (fileCount: number) => formatCount(fileCount, 'file'),
+  stored: (storageBytes: string) => `${storageBytes} stored`,
+  since: (createdAt: string) => `since ${createdAt}`,
+  noRetention: 'No period is set for keeping recordings.',
+  deletedAfter: (retentionDays: number) =>
+    `Recordings are deleted ${formatCount(retentionDays, 'day')} after they were added.`,
+  keptFor: (retentionDays: number) => `Recordings are to be kept for ${formatCount(retentionDays, 'day')}.`,
+};

@@ -1,0 +1,4 @@
+import { ui } from '../texts/en/ui.ts';
+import { inLanguage } from '../texts/in-language.ts';
+
+export const texts = inLanguage('ui', ui);
