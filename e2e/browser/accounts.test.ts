@@ -234,6 +234,14 @@ describe.skipIf(!hasChromium)('members, passwords and sign-ins', () => {
     await colleague.getByRole('main').getByRole('button', { name: 'System' }).click();
   });
 
+  it('stops the mails about the inbox', async () => {
+    await colleague.getByRole('checkbox', { name: /Mail me about mentions/ }).uncheck();
+    await until(
+      async () => (await call(colleague, 'GET', '/me')).inbox_mail === false || undefined,
+      'the saved choice',
+    );
+  });
+
   it('replaces a forgotten password with the link of a mail, which works once', async () => {
     const page = await newPage();
     await page.goto(`${parley.url}/sign-in`);
@@ -276,7 +284,14 @@ describe.skipIf(!hasChromium)('members, passwords and sign-ins', () => {
 
   it('shows the usage as a chart and as a table, in the address as well', async () => {
     const { apiKey } = parley.firstSignIn as NonNullable<Parley['firstSignIn']>;
-    await fetch(`${parley.url}/v1/me`, { headers: { authorization: `Bearer ${apiKey}` } });
+    // The server writes the counts every few seconds, and the page shows a chart only if there were requests.
+    await until(async () => {
+      const response = await fetch(`${parley.url}/v1/usage`, {
+        headers: { authorization: `Bearer ${apiKey}` },
+      });
+      const { data } = (await response.json()) as { data: { requests: { total: number } } };
+      return data.requests.total > 0;
+    }, 'a counted request');
     await owner.goto(`${parley.url}/settings/usage`);
     await owner.getByRole('figure', { name: 'Requests by day' }).waitFor();
     await expectToFit(owner);

@@ -22,7 +22,7 @@ describe.skipIf(!hasChromium)('the web application', () => {
   beforeAll(async () => {
     [parley, browser] = await Promise.all([startParley(), openBrowser()]);
     page = await browser.newPage({ viewport: desktop });
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(60_000);
     page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()));
     page.on('pageerror', (error) => consoleErrors.push(String(error)));
   });

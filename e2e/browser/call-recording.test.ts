@@ -51,7 +51,8 @@ describe.skipIf(!hasChromium)('the recording of a live interview', () => {
     const shownBefore = await secondsShown();
     await expect.poll(secondsShown).toBeGreaterThan(shownBefore + 8);
     await researcher.getByRole('button', { name: 'End the interview' }).click();
-    await participant.getByText('The call has ended.').waitFor();
+    await researcher.getByRole('button', { name: 'End for everyone' }).click();
+    await participant.getByText('The call is over. Thank you.').waitFor();
 
     expect((await find()).recording_file_id).toMatch(/^fil_/);
     // A machine that shows no picture for ten seconds has a file with the sound first, and then one with the picture.

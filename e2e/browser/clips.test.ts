@@ -21,7 +21,7 @@ describe.skipIf(!hasChromium)('clips, reels and notes', () => {
   const clips: string[] = [];
 
   const watch = (opened: Page) => {
-    opened.setDefaultTimeout(30_000);
+    opened.setDefaultTimeout(60_000);
     opened.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()));
     opened.on('pageerror', (error) => consoleErrors.push(String(error)));
     return opened;

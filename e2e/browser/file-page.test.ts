@@ -143,7 +143,7 @@ describe.skipIf(!hasChromium)('the page of a file', () => {
     expect(await media().paused()).toBe(true);
   });
 
-  it('has a position on a phone that a finger can drag', async () => {
+  it('the page of a file has a position on a phone that a finger can drag', async () => {
     const context = await browser.newContext({
       viewport: { width: 390, height: 844 },
       hasTouch: true,
@@ -241,7 +241,8 @@ describe.skipIf(!hasChromium)('the page of a file', () => {
     await page.getByText('The end must be after the start.').waitFor();
     await time('End').fill('0:09');
     await button('Create clip').click();
-    const clip = page.getByRole('listitem').filter({ hasText: 'The password' });
+    // The message about it is a list item too, and names it.
+    const clip = page.getByRole('listitem').filter({ hasText: /^0:04.*The password/ });
     await clip.waitFor();
     await poll(() => clip.getByText('Being cut…').count()).toBe(0);
     await clip.getByRole('button', { name: /Play the clip/ }).click();
@@ -266,6 +267,10 @@ describe.skipIf(!hasChromium)('the page of a file', () => {
     await page.getByText(/^\d+ suggestions?$/).waitFor();
     const accept = page.getByRole('button', { name: 'Accept', exact: true });
     expect(await accept.getAttribute('aria-keyshortcuts')).toBeNull();
+    await page.keyboard.press('?');
+    for (const label of ['Accept the suggestion', 'Reject the suggestion', 'Next suggestion'])
+      await page.getByRole('dialog').getByText(label, { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
     await page.keyboard.press('s');
     expect(await accept.getAttribute('aria-keyshortcuts')).toBe('A');
     for (const [key, decision] of [
@@ -321,7 +326,7 @@ describe.skipIf(!hasChromium)('the page of a file', () => {
     expect(await stored()).toBe('It asked for a password before I could pay. Twice.');
     await row.focus();
     await page.keyboard.press('ControlOrMeta+z');
-    const message = await page.getByRole('listitem').filter({ hasText: 'Change taken back.' }).boundingBox();
+    const message = await page.getByRole('listitem').filter({ hasText: ' undone.' }).boundingBox();
     const top = (await player.boundingBox())?.y;
     expect(message && message.y + message.height).toBeLessThan(top ?? 0);
     await poll(stored).toBe('It asked for a password before I could pay.');

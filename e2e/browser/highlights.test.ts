@@ -130,6 +130,51 @@ describe.skipIf(!hasChromium)('highlights on the page of a file', () => {
     await page.getByText('Tagged “Guests”.').first().waitFor();
   });
 
+  it('says above the text that one tag is shown, whichever tab is open, and shows all tags again', async () => {
+    await panelTag('Accounts 2').click();
+    await page.getByRole('tab', { name: 'Notes' }).click();
+    await page.locator('mark[title*="Guests"]').first().waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Only Accounts. Show all highlights' }).click();
+    await page.locator('mark[title*="Guests"]').first().waitFor();
+    await page.getByRole('tab', { name: 'Tags' }).click();
+  });
+
+  it('deletes a new tag when its only highlight is undone', async () => {
+    await select(text(7), text(7));
+    await page.keyboard.press('t');
+    await page.getByRole('combobox', { name: 'Tag' }).fill('Refunds');
+    await page.keyboard.press('Enter');
+    await page.getByText('Tagged “Refunds”.').first().waitFor();
+    await page.keyboard.press('Control+z');
+    await page.getByText('Tag “Refunds” removed.').first().waitFor();
+    const tags = (await ada.call('GET', `/projects/${projectId}/tags`)) as { name: string }[];
+    expect(tags.map(({ name }) => name).toSorted()).toEqual(['Accounts', 'Guests']);
+  });
+
+  it('does not cover the match that was found, also not in the first row', async () => {
+    await page.keyboard.press('Control+f');
+    await page
+      .getByRole('textbox', { name: 'Find in the transcript' })
+      .fill('Question 0: what did you do then?');
+    await page.getByText('1 of 1').waitFor();
+    const match = await page.evaluate(() => {
+      const [range] = CSS.highlights.get('transcript-current-match') ?? [];
+      const { top, right } = (range as Range).getBoundingClientRect();
+      return { top, right };
+    });
+    const box = await boxOf(page.locator('search'));
+    expect(match.top).toBeGreaterThanOrEqual(box.bottom);
+    await page.keyboard.press('Escape');
+  });
+
+  it('forgets the selection after a click that takes no time', async () => {
+    await select(text(1), text(1));
+    const { left, top } = await boxOf(text(2));
+    await page.mouse.click(left + 40, top + 12, { delay: 0 });
+    await page.getByRole('toolbar', { name: 'Selected words' }).waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.getSelection()?.isCollapsed)).toBe(true);
+  });
+
   it('says that an edit removed the words of a highlight, counts it separately, and undoes that', async () => {
     await row(1).focus();
     await page.keyboard.press('Enter');
@@ -152,7 +197,7 @@ describe.skipIf(!hasChromium)('highlights on the page of a file', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await open();
     const speaker = await boxOf(row(0).getByRole('button', { name: 'Speaker: Noor' }));
-    const time = await boxOf(row(0).getByRole('button', { name: 'Play from 0:00' }));
+    const time = await boxOf(row(0).getByRole('button', { name: 'Mark 0:00' }));
     expect(speaker.left).toBeLessThan(30);
     expect(time.left).toBeGreaterThan(270);
     expect(time.top).toBeCloseTo(speaker.top, 0);

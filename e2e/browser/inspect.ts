@@ -1,10 +1,10 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** The violations that axe-core finds on the page, one line for each node. */
-export async function accessibilityViolations(page: Page): Promise<string[]> {
+/** The violations that axe-core finds on the page, one line for each node. `targetSize` also checks that pointers hit every control. */
+export async function accessibilityViolations(page: Page, { targetSize = false } = {}): Promise<string[]> {
   await page.evaluate(axe.source);
-  const violations = await page.evaluate(async () => {
+  const violations = await page.evaluate(async (withTargetSize) => {
     const inPage = window as unknown as { axe: typeof axe };
     // A dialog that is still half transparent has too little contrast. Animations that repeat for ever are not waited for.
     const ending = document
@@ -12,8 +12,9 @@ export async function accessibilityViolations(page: Page): Promise<string[]> {
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
     await Promise.allSettled(ending.map(({ finished }) => finished));
     // Preloading copies the styles of shadow roots into style elements, which the page's policy refuses.
-    return (await inPage.axe.run({ preload: false })).violations;
-  });
+    const rules = { 'target-size': { enabled: withTargetSize } };
+    return (await inPage.axe.run({ preload: false, rules })).violations;
+  }, targetSize);
   return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`));
 }
 

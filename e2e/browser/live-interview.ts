@@ -27,7 +27,7 @@ export type CallBrowsers = Awaited<ReturnType<typeof startCallBrowsers>>;
 async function openPage(browser: Browser, errors: string[]): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-US', permissions: ['camera', 'microphone'] });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   page.on('pageerror', (error) => errors.push(String(error)));
   return page;
 }
@@ -72,9 +72,13 @@ export async function scheduleInterview(researcher: Page) {
   return { project, session };
 }
 
-/** Resolves when the video with this label is playing. */
+/** Resolves when the video with this label is playing. Two browsers on a busy machine may need a minute to connect. */
 export const isPlaying = (page: Page, label: string) =>
-  page.waitForFunction((label) => {
-    const video = document.querySelector<HTMLVideoElement>(`video[aria-label="${label}"]`);
-    return video !== null && video.videoWidth > 0 && video.currentTime > 0.5;
-  }, label);
+  page.waitForFunction(
+    (label) => {
+      const video = document.querySelector<HTMLVideoElement>(`video[aria-label="${label}"]`);
+      return video !== null && video.videoWidth > 0 && video.currentTime > 0.5;
+    },
+    label,
+    { timeout: 90_000 },
+  );

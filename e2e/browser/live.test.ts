@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasChromium, openBrowser } from './chromium.ts';
 import { type RunningParley, startParley } from './parley.ts';
 
-/** What one browser changes, another one shows, also after a lost connection and on another host name. */
+/** What one browser changes, another one shows, even after a lost connection and on another host name. */
 
 let parley: RunningParley;
 let browser: Browser;
@@ -52,7 +52,7 @@ const call = (page: Page, method: string, path: string, body: object) =>
   );
 
 test.skipIf(!hasChromium)(
-  'what one browser changes appears in another, also after a lost connection',
+  'what one browser changes appears in another, even after a lost connection',
   async () => {
     const [ada, ben] = await Promise.all([signIn(), signIn('localhost')]);
     const project = await call(ada, 'POST', '/projects', { name: 'Live' });

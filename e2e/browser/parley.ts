@@ -1,17 +1,18 @@
-import { startParleyProcess } from '@parley/testing';
+import { databaseUrl } from '@parley/testing';
+import { createTestDatabase } from '../../server/test/test-database.ts';
+import { type RunningParley, startFirstTime } from './first-start.ts';
 
-export interface RunningParley {
-  url: string;
-  email: string;
-  password: string;
-  /** For requests of a program. */
-  apiKey: string;
-  stop(): Promise<unknown>;
-}
+export type { RunningParley };
 
-/** A server with a new database, and the sign-in that it printed. */
+/** A server with a new database, and the sign-in that it printed. All databases are in one PostgreSQL, because to set one up takes seconds. */
 export async function startParley(env: Record<string, string> = {}): Promise<RunningParley> {
-  const parley = await startParleyProcess({ env: { HOME: process.env.HOME, LOG_LEVEL: 'error', ...env } });
-  if (!parley.firstSignIn) throw new Error(`The server printed no sign-in: ${parley.stdout()}`);
-  return { url: parley.url, ...parley.firstSignIn, stop: () => parley.stop() };
+  const database = await createTestDatabase();
+  const parley = await startFirstTime({ DATABASE_URL: databaseUrl(database.connection), ...env });
+  return {
+    ...parley,
+    async stop() {
+      await parley.stop();
+      await database.drop();
+    },
+  };
 }

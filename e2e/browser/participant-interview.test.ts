@@ -52,6 +52,10 @@ describe.skipIf(!hasChromium)('the participant’s pages of interviews', () => {
     await page.context().setOffline(false);
     consoleErrors.splice(0);
     await button(page, 'Try again').click();
+    // After the last words, nothing is offered that no longer applies.
+    await field.waitFor({ state: 'detached' });
+    expect(await button(page, 'End the conversation').count()).toBe(0);
+    expect(await button(page, 'Continue later').count()).toBe(0);
     await heading(page, 'Thank you!').waitFor();
     const [response] = await call('GET', `/tests/${id}/responses`);
     const { answers } = await call('GET', `/responses/${response.id}`);

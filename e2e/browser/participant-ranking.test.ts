@@ -7,7 +7,7 @@ import { button, heading, useParticipantSuite } from './participant-suite.ts';
 describe.skipIf(!hasChromium)('a ranking on the participant’s page', () => {
   const { call, openPage } = useParticipantSuite();
 
-  it('is ordered by touch', async () => {
+  it('lets a participant order a ranking by touch', async () => {
     const { path } = await publishStudy(call, { questions: [nineQuestions[5]], consent: null });
     const page = await openPage(path, { viewport: phone, hasTouch: true, isMobile: true });
     await button(page, 'Start').click();
@@ -28,41 +28,36 @@ describe.skipIf(!hasChromium)('a ranking on the participant’s page', () => {
     expect(await page.locator('.rank-text').allTextContents()).toEqual(['Service', 'Price', 'Speed']);
   });
 
-  it('counts only after the participant moved an option or confirmed the order', async () => {
+  it('counts an untouched order only by the button that says so', async () => {
     const ranking = { ...nineQuestions[5], required: true };
     const { id, path } = await publishStudy(call, { questions: [ranking], consent: null });
     const page = await openPage(path, { viewport: desktop });
     await button(page, 'Start').click();
     await heading(page, 'What matters most?').waitFor();
+    expect(await button(page, 'Continue').count()).toBe(0);
+    // Enter on the page moves to the button and sends nothing.
+    await page.keyboard.press('Enter');
     const confirm = button(page, 'This order is right');
-    await button(page, 'Continue').click();
-    await page.getByText('Please answer this question to continue.').waitFor();
     expect(await confirm.evaluate((element) => element === document.activeElement)).toBe(true);
-    await page.keyboard.press('Enter');
-    const confirmed = button(page, 'Order confirmed');
-    expect(await confirmed.evaluate((element) => element === document.activeElement)).toBe(true);
-    await expectLayoutToFit(page, 'ranking-confirmed');
-    await page.keyboard.press('Enter');
-    await page.reload();
-    await confirmed.waitFor();
-    await button(page, 'Continue').click();
+    expect((await call('GET', `/tests/${id}/responses`))[0]?.answer_count ?? 0).toBe(0);
+    await expectLayoutToFit(page, 'ranking-untouched');
+    await confirm.dblclick();
     await heading(page, 'That was the last question').waitFor();
     const [response] = await call('GET', `/tests/${id}/responses`);
     const { answers } = await call('GET', `/responses/${response.id}`);
     expect(answers[0].value).toEqual(['Price', 'Speed', 'Service']);
   });
 
-  it('keeps the order of a moved option, however often the order is confirmed', async () => {
+  it('continues with the order of a moved option, even after a reload', async () => {
     const { id, path } = await publishStudy(call, { questions: [nineQuestions[5]], consent: null });
     const page = await openPage(path, { viewport: desktop });
     await button(page, 'Start').click();
     await heading(page, 'What matters most?').waitFor();
     await button(page, 'Move “Service” up').click();
-    const confirmed = button(page, 'Order confirmed');
-    expect(await confirmed.getAttribute('aria-disabled')).toBe('true');
-    await confirmed.dblclick({ force: true });
+    await button(page, 'Continue').waitFor();
+    expect(await button(page, 'This order is right').count()).toBe(0);
+    await page.reload();
     await button(page, 'Move “Price” down').click();
-    await confirmed.click({ force: true });
     await button(page, 'Continue').click();
     await heading(page, 'That was the last question').waitFor();
     const [response] = await call('GET', `/tests/${id}/responses`);
@@ -70,15 +65,14 @@ describe.skipIf(!hasChromium)('a ranking on the participant’s page', () => {
     expect(answers[0].value).toEqual(['Service', 'Price', 'Speed']);
   });
 
-  it('stores the order once a participant double-clicks to confirm it', async () => {
+  it('lets a participant skip an optional ranking that is untouched', async () => {
     const { id, path } = await publishStudy(call, { questions: [nineQuestions[5]], consent: null });
-    const page = await openPage(path, { viewport: desktop });
+    const page = await openPage(path, { viewport: phone });
     await button(page, 'Start').click();
-    await button(page, 'This order is right').dblclick();
-    await button(page, 'Continue').click();
+    await button(page, 'Skip this question').click();
     await heading(page, 'That was the last question').waitFor();
     const [response] = await call('GET', `/tests/${id}/responses`);
     const { answers } = await call('GET', `/responses/${response.id}`);
-    expect(answers[0].value).toEqual(['Price', 'Speed', 'Service']);
+    expect(answers[0]).toMatchObject({ skipped: true });
   });
 });

@@ -1,5 +1,5 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ModelServer, startModelServer } from '../../server/test/model-server.ts';
 import { chromiumOptions, hasChromium } from './chromium.ts';
 import { type RunningParley, startParley } from './parley.ts';
@@ -13,6 +13,7 @@ describe.skipIf(!hasChromium)('spoken answers on the participant’s page', () =
   let browser: Browser;
   let call: Call;
   const errors: string[] = [];
+  const opened: BrowserContext[] = [];
 
   beforeAll(async () => {
     engine = await startModelServer();
@@ -28,6 +29,10 @@ describe.skipIf(!hasChromium)('spoken answers on the participant’s page', () =
     ]);
     call = await signInResearcher(await browser.newPage(), parley);
   });
+  // A page that stays open goes on recording, which takes computing time from the next test.
+  afterEach(async () => {
+    for (const context of opened.splice(0)) await context.close();
+  });
   afterAll(async () => {
     await browser?.close();
     await parley?.stop();
@@ -40,8 +45,9 @@ describe.skipIf(!hasChromium)('spoken answers on the participant’s page', () =
       locale: 'en-GB',
       permissions: ['microphone'],
     });
+    opened.push(context);
     const page = await context.newPage();
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(60_000);
     page.on('pageerror', (error) => errors.push(String(error)));
     await prepare?.(page);
     await page.goto(parley.url + path);
@@ -70,7 +76,7 @@ describe.skipIf(!hasChromium)('spoken answers on the participant’s page', () =
   const questions = [{ type: 'open', text: 'How do you plan your week?', required: true }];
   const moderator = { mode: 'ai', follow_up_depth: 0, max_minutes: 30 };
 
-  it('are recorded and transcribed in an AI interview by keyboard, through a lost connection', async () => {
+  it('records and transcribes spoken answers in an AI interview by keyboard, through a lost connection', async () => {
     const { id, path } = await publishStudy(call, { type: 'ai_interview', moderator, questions });
     const page = await openPage(path);
     await page.getByRole('log').getByText('How do you plan your week?').waitFor();
@@ -110,7 +116,71 @@ describe.skipIf(!hasChromium)('spoken answers on the participant’s page', () =
     expect(engine.requests.at(-1)?.bytes.length).toBeGreaterThan(50_000);
   });
 
-  it('are discarded, not recognized and recorded again in an AI survey', async () => {
+  it('neither loses a spoken answer when the participant leaves the question nor places it over the question', async () => {
+    const two = [...questions, { type: 'open', text: 'What would you change?' }];
+    const { path } = await publishStudy(call, { type: 'ai_survey', moderator, questions: two });
+    const page = await openPage(path);
+    await page.getByRole('textbox').fill('On Sundays.');
+    await button(page, 'Continue').click();
+    const question = page.getByRole('heading', { name: 'What would you change?' });
+    await question.waitFor();
+    await button(page, 'Answer by voice').click();
+    await page.getByText('Recording. Speak now.').waitFor();
+    await recordFor(page, 1);
+    const warning = page.getByText('Turn your recording into text or discard it first.');
+    for (const name of ['Continue', 'Back', 'Skip this question']) {
+      await button(page, name).click();
+      await warning.waitFor();
+      await question.waitFor();
+      await hasFocus(page, 'Stop');
+    }
+    await button(page, 'Stop').click();
+    await hasFocus(page, 'Turn into text');
+    const [box, recorder] = [await question.boundingBox(), await page.locator('.speech').boundingBox()];
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(recorder?.y ?? 0);
+    await expectLayoutToFit(page, 'speech-undecided');
+    await button(page, 'Continue').click();
+    await warning.waitFor();
+    // Closing the page asks as well.
+    const asked = page.waitForEvent('dialog');
+    void page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await button(page, 'Discard').click();
+    await button(page, 'Skip this question').click();
+    await page.getByRole('heading', { name: 'That was the last question' }).waitFor();
+  });
+
+  it('asks to decide about a spoken answer before an interview goes on, below its question', async () => {
+    const { path } = await publishStudy(call, { type: 'ai_interview', moderator, questions });
+    const page = await openPage(path);
+    const question = page.getByRole('log').getByText('How do you plan your week?');
+    await question.waitFor();
+    // On a screen as low as this one, the recorder does not fit below the question.
+    await page.setViewportSize({ width: 390, height: 480 });
+    const field = page.getByRole('textbox', { name: 'Write your answer' });
+    await field.fill('Typed meanwhile.');
+    await button(page, 'Answer by voice').click();
+    await recordFor(page, 1);
+    await button(page, 'Stop').click();
+    await hasFocus(page, 'Turn into text');
+    const [box, composer] = [await question.boundingBox(), await page.locator('.composer').boundingBox()];
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(composer?.y ?? 0);
+    const warning = page.getByText('Turn your recording into text or discard it first.');
+    await field.press('Enter');
+    await warning.waitFor();
+    await hasFocus(page, 'Turn into text');
+    await button(page, 'End the conversation').click();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expectLayoutToFit(page, 'speech-interview-undecided');
+    await button(page, 'Discard').click();
+    await warning.waitFor({ state: 'detached' });
+    await field.press('Enter');
+    await page.getByRole('heading', { name: 'Thank you!', level: 1 }).waitFor();
+  });
+
+  it('discards, does not recognize and records again spoken answers in an AI survey', async () => {
     const { path } = await publishStudy(call, { type: 'ai_survey', moderator, questions });
     const page = await openPage(path);
     const field = page.getByRole('textbox');
@@ -138,7 +208,7 @@ describe.skipIf(!hasChromium)('spoken answers on the participant’s page', () =
     await page.getByRole('heading', { name: 'That was the last question' }).waitFor();
   });
 
-  it('are not lost by a double click on any button of the recorder', async () => {
+  it('loses no spoken answer on a double click on any button of the recorder', async () => {
     const { path } = await publishStudy(call, { type: 'ai_survey', moderator, questions });
     const page = await openPage(path);
     const transcribed = Promise.withResolvers<void>();

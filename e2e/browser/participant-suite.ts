@@ -41,7 +41,7 @@ export function useParticipantSuite({ hasMail = false } = {}): ParticipantSuite 
     async openPage(path, options, prepare) {
       const context = await browser.newContext({ locale: 'en-GB', ...options });
       const page = await context.newPage();
-      page.setDefaultTimeout(30_000);
+      page.setDefaultTimeout(60_000);
       page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()));
       page.on('pageerror', (error) => consoleErrors.push(String(error)));
       await prepare?.(page);

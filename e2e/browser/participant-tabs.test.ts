@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium)('two tabs of one participant on the open link', ()
     expect(await countResponses(id)).toBe(1);
   });
 
-  it('continue the same response when the first one has started, also if it took the last place', async () => {
+  it('continue the same response when the first one has started, even if it took the last place', async () => {
     const { id, path } = await publish({ postDetails: { title: 'How people pay', target_participants: 1 } });
     const [first, second] = await openTabs(path);
     await button(first, 'Start').click();

@@ -25,7 +25,7 @@ describe.skipIf(!hasChromium)('a participant whose link takes no answers', () =>
     expect(await call('GET', `/tests/${testId}/responses`)).toEqual([]);
   }
 
-  it('can delete the answers while the study is paused, in six languages', async () => {
+  it('a participant whose link takes no answers can delete the answers while the study is paused, in six languages', async () => {
     const { id, path } = await publish();
     const page = await openPage(path);
     await saveOneAnswer(page);
@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium)('a participant whose link takes no answers', () =>
     await deleteAnswers(page, id);
   });
 
-  it('can delete the answers after the study has ended', async () => {
+  it('a participant whose link takes no answers can delete the answers after the study has ended', async () => {
     const { id, path } = await publish();
     const page = await openPage(path);
     await saveOneAnswer(page);
@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium)('a participant whose link takes no answers', () =>
     await deleteAnswers(page, id);
   });
 
-  it('can delete the answers after the link was revoked', async () => {
+  it('a participant whose link takes no answers can delete the answers after the link was revoked', async () => {
     const { id } = await publish();
     const [ann] = await call('POST', `/engage/tests/${id}/invitations`, {
       participants: [{ email: 'ann@example.com' }],
@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)('a participant whose link takes no answers', () =>
     await deleteAnswers(page, id);
   });
 
-  it('is not offered to delete answers that do not exist', async () => {
+  it('does not offer to delete answers that do not exist', async () => {
     const { id, path } = await publish();
     await call('POST', `/engage/tests/${id}/pause`);
     const page = await openPage(path);

@@ -31,7 +31,7 @@ describe.skipIf(!hasChromium)('the participant’s pages', () => {
     const context = await browser.newContext({ viewport: desktop, locale: 'en-GB', ...options });
     contexts.push(context);
     const page = await context.newPage();
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(60_000);
     page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()));
     page.on('pageerror', (error) => consoleErrors.push(String(error)));
     await page.goto(parley.url + path);
@@ -87,6 +87,8 @@ describe.skipIf(!hasChromium)('the participant’s pages', () => {
     await question(page, 4);
     await keyboard.press('1');
     await keyboard.press('0');
+    await page.locator('.scale-labels').getByText('Not at all likely').waitFor();
+    await page.locator('.scale-labels').getByText('Extremely likely').waitFor();
     await expectLayoutToFit(page, 'nps');
     await keyboard.press('Enter');
 
@@ -146,7 +148,8 @@ describe.skipIf(!hasChromium)('the participant’s pages', () => {
     await page.getByRole('textbox').fill('First answer');
     await button(page, 'Continue').click();
     await question(page, 1);
-    await page.getByText('By card').click();
+    // The keyboard picks without continuing.
+    await page.getByLabel('By card').press(' ');
     await page.reload();
     await question(page, 1);
     expect(await page.getByLabel('By card').isChecked()).toBe(true);
@@ -254,20 +257,31 @@ describe.skipIf(!hasChromium)('the participant’s pages', () => {
     consoleErrors.splice(0);
   });
 
-  it('tells an invited person that the link was revoked or declined, and sends a link to go on later', async () => {
+  it('send the link to continue later to an address that the participant enters on an open link', async () => {
+    const { path } = await publishStudy(call);
+    const page = await openPage(path);
+    await start(page);
+    await button(page, 'Continue later').click();
+    await page.getByLabel('E-mail address').fill('eve');
+    await button(page, 'Send the link').click();
+    await page.getByText('Enter an e-mail address such as name@example.com.').waitFor();
+    await page.getByLabel('E-mail address').fill('eve@example.com');
+    await expectLayoutToFit(page, 'later');
+    await button(page, 'Send the link').click();
+    await page.getByText('We sent the link to eve@example.com.').waitFor();
+  });
+
+  it('tells an invited person that the link was revoked or declined, and shows the link to go on later', async () => {
     const { id } = await publishStudy(call);
     const participants = ['ann@example.com', 'ben@example.com'].map((email) => ({ email }));
     const [ann, ben] = await call('POST', `/engage/tests/${id}/invitations`, { participants });
     const page = await openPage(new URL(ann.invite_url).pathname);
     await start(page);
     await button(page, 'Continue later').click();
-    await page.getByLabel('E-mail address').fill('ann');
-    await button(page, 'Send the link').click();
-    await page.getByText('Enter an e-mail address such as name@example.com.').waitFor();
-    await page.getByLabel('E-mail address').fill('ann@example.com');
-    await expectLayoutToFit(page, 'later');
-    await button(page, 'Send the link').click();
-    await page.getByText('We sent the link to ann@example.com.').waitFor();
+    // The address of an invited person is known: they are shown their link and not asked again.
+    await page.getByLabel('Your link').waitFor();
+    expect(await page.getByLabel('E-mail address').count()).toBe(0);
+    await expectLayoutToFit(page, 'later-invited');
     await button(page, 'Close').click();
     await call('DELETE', `/engage/invitations/${ann.id}`);
     await page.getByRole('textbox').fill('Too late');
@@ -340,7 +354,7 @@ describe.skipIf(!hasChromium)('the participant’s pages', () => {
     await button(page, '同意して始める').waitFor();
   });
 
-  it('is laid out from right to left if the questions are', async () => {
+  it('lays out the pages from right to left if the questions are', async () => {
     const { path } = await publishStudy(call, {
       questions: [
         { type: 'single_choice', text: '1. איך שילמת?', required: true, options: ['בכרטיס', 'במזומן'] },

@@ -56,6 +56,7 @@ describe.skipIf(!hasChromium)('the links in the HTML of a page', () => {
       ...['files', 'tags', 'notes', 'board', 'clips', `files/${file}?tab=notes`].map(
         (part) => `/projects/${project}/${part}`,
       ),
+      '/inbox',
       '/search',
       '/settings/account',
       '/settings/members',

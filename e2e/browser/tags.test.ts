@@ -124,7 +124,7 @@ describe.skipIf(!hasChromium)('the tags of a project', () => {
     await expect.poll(async () => (await stored('Prices'))?.color).not.toBe(before);
   });
 
-  it('are merged, with all highlights, after the dialog has said what happens', async () => {
+  it('merges tags, with all highlights, after the dialog has said what happens', async () => {
     await menu('Sign-in', 'Merge into…');
     await page.getByRole('option', { name: 'Passwords' }).click();
     await page.getByText(/Merging moves 2 uses and all child tags to “Passwords”/).waitFor();
@@ -159,7 +159,7 @@ describe.skipIf(!hasChromium)('the tags of a project', () => {
     await page.getByRole('dialog', { name: 'The price' }).waitFor();
   });
 
-  it('are suggested, filtered by confidence, decided on by keyboard or in bulk, and each decision can be undone', async () => {
+  it('suggests tags that are filtered by confidence and decided on by keyboard or in bulk, and each decision can be undone', async () => {
     const job = (await ada.call('POST', `/files/${fileId}/auto-tag`, {
       mode: 'suggest',
       min_confidence: 0,

@@ -69,7 +69,7 @@ describe.skipIf(!hasChromium)('the transcript of a file', () => {
   beforeAll(async () => {
     [parley, browser] = await Promise.all([startParley(), openBrowser()]);
     page = await browser.newPage({ viewport: desktop });
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(60_000);
     page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()));
     page.on('pageerror', (error) => consoleErrors.push(String(error)));
     await signIn(page);
@@ -229,7 +229,10 @@ describe.skipIf(!hasChromium)('the transcript of a file', () => {
     await page.keyboard.press('b');
     await page.getByRole('textbox', { name: 'Title of the card' }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByText('Card added to the board.').first().waitFor();
+    await page
+      .getByText(/^Card “.*” created\.$/)
+      .first()
+      .waitFor();
     const [card] = await call('GET', `/projects/${project}/cards`);
     expect(card).toMatchObject({ title: 'It asked', evidence: [{ file_id: file, quote: 'It asked' }] });
 
@@ -238,7 +241,7 @@ describe.skipIf(!hasChromium)('the transcript of a file', () => {
     await page.keyboard.press('n');
     await page.getByRole('textbox', { name: 'Note', exact: true }).fill('Could not find the price');
     await page.keyboard.press('ControlOrMeta+Enter');
-    await page.getByText('Note added.').first().waitFor();
+    await page.getByText('Note created.').first().waitFor();
     const [note] = await call('GET', `/projects/${project}/notes`);
     expect(note).toMatchObject({ file_id: file, start_seconds: 32, end_seconds: 40 });
 

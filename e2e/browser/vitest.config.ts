@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['e2e/browser/*.test.ts'],
+    globalSetup: ['server/test/postgres.ts'],
     // On a shared machine a process may be starved for longer than a test can wait.
-    retry: process.env.CI ? 1 : 0,
     testTimeout: 300_000,
     hookTimeout: 180_000,
     // The default is one second, and a loaded machine is slower.

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('commits a change if and only if its event and deliveries are committed, also when the API is killed under load', async () => {
+test('commits a change if and only if its event and deliveries are committed, even when the API is killed under load', async () => {
   const { postgres, account, receiver } = fixture;
   const hooks = await insertWebhooks(
     postgres.db,

@@ -64,6 +64,7 @@ test('recovers when every backend is terminated and PostgreSQL is restarted unde
     duplicated: report.duplicates,
     lost: (counts?.events ?? 0) * 2 - report.unique,
   });
+  expect(load.unexpectedFailures()).toBe(0);
   expect(counts?.lost).toBe(0);
   expect(ids.size).toBe(counts?.events);
   expect(report.unique).toBe((counts?.events ?? 0) * 2);
@@ -105,6 +106,7 @@ test('loses no acknowledged change when PostgreSQL crashes under load, and sends
     duplicated: report.duplicates,
     lost: (counts?.events ?? 0) * 2 - report.unique,
   });
+  expect(load.unexpectedFailures()).toBe(0);
   expect(counts?.lost).toBe(0);
   expect(report.unique).toBe((counts?.events ?? 0) * 2);
   expect((await fixture.attemptCounts()).succeeded).toBe((counts?.events ?? 0) * 2);

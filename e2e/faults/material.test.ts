@@ -7,9 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ParleyProcess } from '@parley/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { checkStorage } from '../../server/src/features/sources/files/index.ts';
-import { openStorage, parseStorageUrl } from '../../server/src/platform/storage/open-storage.ts';
-import { createReadTokens } from '../../server/src/platform/storage/read-tokens.ts';
+import { compose } from '../../server/src/app/compose.ts';
+import { systemClock } from '../../server/src/foundation/clock.ts';
+import { readConfig } from '../../server/src/platform/config/index.ts';
+import { createLog } from '../../server/src/platform/log/log.ts';
 import { makeRecording } from '../../server/test/media.ts';
 import { type DeliveryFixture, logResult, openDeliveryFixture } from '../fixtures/delivery-fixture.ts';
 import { until } from '../fixtures/until.ts';
@@ -58,11 +59,11 @@ const start = (role: 'all' | 'api' | 'worker', env = {}) =>
 const at = (server: ParleyProcess, url: string) => server.url + new URL(url).pathname;
 
 async function report() {
-  const { storage } = await openStorage(parseStorageUrl(`file://${folder}`, ''), {
-    tokens: createReadTokens('not used for reading'),
-    readUrlBase: '/',
-  });
-  return checkStorage({ db: fixture.postgres.db, storage });
+  const config = readConfig({ STORAGE_URL: `file://${folder}` });
+  const { db } = fixture.postgres;
+  const log = createLog('silent');
+  const parley = await compose({ config, db, clock: systemClock, log, secretKey: 'not used for reading' });
+  return parley.checkStorage().finally(parley.close);
 }
 
 test('an upload resumes each time its server is killed, and is complete', async () => {

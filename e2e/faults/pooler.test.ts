@@ -115,7 +115,7 @@ test.skipIf(!pgbouncer)(
 );
 
 test.skipIf(!pgbouncer)(
-  'behind pgbouncer in transaction mode: one node at a time writes to an upload, also after a node is killed',
+  'behind pgbouncer in transaction mode: one node at a time writes to an upload, even after a node is killed',
   async ({ onTestFinished }) => {
     const { postgres, pooler } = await openPooledFixture(onTestFinished);
     const folder = await mkdtemp(join(tmpdir(), 'parley-e2e-uploads-'));

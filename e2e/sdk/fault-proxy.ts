@@ -1,13 +1,20 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import {
+  type ClientRequest,
+  createServer,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { until } from '@parley/testing';
 
 /** A fault that the proxy applies to one request. */
 export type Fault =
   | { respond: number; retryAfter: string }
   /** The server handles the request, but its response is lost. */
   | { dropResponse: true }
-  /** The connection ends after this many bytes of the request body reached the server. */
+  /** For a PATCH of an upload: the connection ends when the server has stored the first bytes, at most so many. */
   | { cutAfterBytes: number };
 
 export interface SeenRequest {
@@ -84,7 +91,6 @@ function forward(target: string, incoming: IncomingMessage, outgoing: ServerResp
     return;
   }
   const upstream = request(target + incoming.url, { method: incoming.method, headers: incoming.headers });
-  upstream.on('error', () => outgoing.destroy());
   upstream.on('response', (response) => {
     if (fault && 'dropResponse' in fault) {
       response.resume().on('end', () => outgoing.destroy());
@@ -93,18 +99,35 @@ function forward(target: string, incoming: IncomingMessage, outgoing: ServerResp
     outgoing.writeHead(response.statusCode ?? 502, response.headers);
     response.pipe(outgoing);
   });
-  if (!(fault && 'cutAfterBytes' in fault)) {
-    incoming.pipe(upstream);
+  if (fault && 'cutAfterBytes' in fault) {
+    upstream.on('error', () => {});
+    sendBeginning(incoming, upstream, fault.cutAfterBytes)
+      .then(() => untilStored(target, incoming))
+      .finally(() => outgoing.destroy());
     return;
   }
-  let left = fault.cutAfterBytes;
-  incoming.on('data', (chunk: Buffer) => {
-    if (left <= 0) return;
-    upstream.write(chunk.subarray(0, left), () => {
-      if (left > 0) return;
-      upstream.destroy();
-      incoming.destroy();
-    });
+  upstream.on('error', () => outgoing.destroy());
+  incoming.pipe(upstream);
+}
+
+/** Sends so many bytes of the body and ends the connection to the server. */
+async function sendBeginning(incoming: IncomingMessage, upstream: ClientRequest, byteCount: number) {
+  let left = byteCount;
+  for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
+    await new Promise((resolve) => upstream.write(chunk.subarray(0, left), resolve));
     left -= chunk.length;
-  });
+    if (left <= 0) break;
+  }
+  upstream.destroy();
+}
+
+/**
+ * Waits until the server has stored bytes of a cut PATCH. Chromium sends the request again by itself when its connection is cut:
+ * before that moment, the server would accept it, and the client would not notice the cut.
+ */
+async function untilStored(target: string, { url, headers }: IncomingMessage): Promise<void> {
+  await until(async () => {
+    const response = await fetch(target + url, { method: 'HEAD', headers: { 'Tus-Resumable': '1.0.0' } });
+    return Number(response.headers.get('upload-offset')) > Number(headers['upload-offset']);
+  }, 'the bytes of the cut request to be stored');
 }

@@ -99,7 +99,7 @@ describe('the packed SDK', () => {
     expect(consumer.packedFiles.filter((file) => /test|\bsrc\b|(?<!\.d)\.ts$/.test(file))).toEqual([]);
   });
 
-  test('has types that compile strictly under both module resolutions of TypeScript', () => {
+  test('the packed SDK has types that compile strictly under both module resolutions of TypeScript', () => {
     consumer.compile({ module: 'esnext', moduleResolution: 'bundler' });
     consumer.compile({ module: 'nodenext', moduleResolution: 'nodenext' });
   });
