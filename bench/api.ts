@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findRunningPostgres } from '@parley/embedded-postgres';
 import pg from 'pg';
-import { compare } from './compare.ts';
+import { compare, type Side } from './compare.ts';
 import { measureDeepPages } from './deep-pages.ts';
 import { measureMemory } from './memory.ts';
 import { createProcessorClock, startBare, startParley } from './processes.ts';
+import { seedRecords } from './records.ts';
 import { createReport } from './report.ts';
 
 /**
@@ -16,9 +17,16 @@ import { createReport } from './report.ts';
  */
 const seconds = Number(process.env.BENCH_SECONDS ?? 2);
 const quick = seconds <= 1;
-const rounds = quick ? 3 : 15;
+const rounds = quick ? 1 : 15;
 const chosen = process.argv.slice(2);
 const wanted = (name: string) => chosen.length === 0 || chosen.includes(name);
+
+interface BenchCase {
+  name: string;
+  title: string;
+  bar?: number;
+  sides: readonly [Side, Side];
+}
 
 // Servers are killed in the exit handler, which a signal alone would skip.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
@@ -69,7 +77,28 @@ try {
       { pid: bare.pid, url: `${bare.url}${theirs}`, method: 'POST', headers: json, body, eachHeaders },
     ] as const;
 
-  const cases = [
+  const writeTag = (projectId: string) => {
+    const eachRequest = (path: string) => () => ({ path, body: JSON.stringify({ name: randomUUID() }) });
+    const common = { method: 'POST', body: '{}' } as const;
+    return [
+      {
+        ...common,
+        url: parley.url,
+        pid: parley.pid,
+        headers: { ...authorization, ...json },
+        eachRequest: eachRequest(`/v1/projects/${projectId}/tags`),
+      },
+      {
+        ...common,
+        url: bare.url,
+        pid: bare.pid,
+        headers: json,
+        eachRequest: eachRequest(`/projects/${projectId}/tags`),
+      },
+    ] as const;
+  };
+
+  const cases: BenchCase[] = [
     {
       name: 'get',
       title: 'GET one project',
@@ -87,6 +116,27 @@ try {
     },
     { name: 'post-row', title: 'POST a project, against its row alone', sides: write('/project-rows') },
   ];
+  const records = await seedRecords({ db, parley, key, count: 1_000 });
+  for (const [kind, id] of Object.entries(records.ids)) {
+    cases.push(
+      {
+        name: kind,
+        title: `GET one ${kind}`,
+        bar: 1.0,
+        sides: read(`/v1/${kind}s/${id}`, `/records/${kind}/${id}`),
+      },
+      {
+        name: `${kind}s`,
+        title: `list of 25 ${kind}s`,
+        bar: 1.3,
+        sides: read(
+          `/v1/projects/${records.projectId}/${kind}s?limit=25`,
+          `/projects/${records.projectId}/records/${kind}`,
+        ),
+      },
+    );
+  }
+  cases.push({ name: 'post-tag', title: 'POST a tag', bar: 0.9, sides: writeTag(records.projectId) });
   for (const { name, title, bar, sides } of cases) {
     if (wanted(name)) report.comparison(await compare(title, [...sides], measuring), bar);
   }

@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import pg from 'pg';
+import { accessOfProject, insertTag, type RecordKind, recordReads } from './record-statements.ts';
 import { bareStatements } from './statements.ts';
 
 /**
@@ -26,6 +27,39 @@ app.get<{ Params: { id: string } }>('/projects/:id', async (request) => ({
   data: (await query('get', [request.params.id, workspaceId]))[0],
 }));
 app.get('/projects', async () => ({ data: await query('list', [workspaceId, userId, userId]) }));
+
+type OfKind = { Params: { kind: RecordKind; id: string } };
+app.get<OfKind>('/records/:kind/:id', async ({ params: { kind, id } }) => {
+  const text = recordReads[kind].one;
+  const { rows } = await pool.query({ name: `one ${kind}`, text, values: [id, workspaceId] });
+  return { data: rows[0] };
+});
+app.get<OfKind>('/projects/:id/records/:kind', async ({ params: { kind, id } }) => {
+  const [, { rows }] = await Promise.all([
+    pool.query({ name: 'access', text: accessOfProject, values: [id, workspaceId] }),
+    pool.query({ name: `list ${kind}`, text: recordReads[kind].list, values: [id] }),
+  ]);
+  return { data: rows };
+});
+app.post<{ Params: { id: string }; Body: { name: string } }>(
+  '/projects/:id/tags',
+  async ({ params: { id }, body: { name } }, reply) => {
+    const client = await pool.connect();
+    try {
+      const run = (step: keyof typeof insertTag, values: unknown[]) =>
+        client.query({ name: `tag ${step}`, text: insertTag[step], values });
+      const now = new Date();
+      await client.query('begin');
+      await run('access', [id, workspaceId]);
+      const { rows } = await run('tag', [newId('tag'), id, name, name.toLowerCase(), userId, now]);
+      await run('event', [newId('evt'), workspaceId, id, JSON.stringify(rows[0]), now]);
+      await client.query('commit');
+      return reply.code(201).send({ data: rows[0] });
+    } finally {
+      client.release();
+    }
+  },
+);
 
 interface NewProject {
   name: string;

@@ -10,7 +10,7 @@ import { bareStatements } from './statements.ts';
 
 /**
  * `node bench/drivers.ts` compares two drivers on a single read and a list of 25, alternately, with 32 concurrent queries.
- * It supports the decision in docs/adr/0003 and is not part of `npm run bench`.
+ * It supports the decision in ADR 4 and is not part of `npm run bench`.
  */
 const concurrency = 32;
 const queries = 3_000;

@@ -275,7 +275,7 @@ async function measureLeases(id: string, crowd: { id: string }[]) {
     const kind = i % 2 === 0 ? 'webhook' : 'automation';
     const now = new Date();
     await postgres.db.query(sql`
-      insert into ${queueOf(kind)} (id, subscription_id, event_id, event_created_at, event_type, attempt, lane, due_at, created_at)
+      insert into ${queueOf(kind)} (id, subscription_id, event_id, event_created_at, event_type, attempt, tier, due_at, created_at)
       values (${newId('delivery', now.getTime())}, ${id}, ${newId('event', now.getTime())}, ${now}, 'tag.created', 1, 0,
         ${now}, ${now})`);
     const startedAt = performance.now();

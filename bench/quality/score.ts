@@ -1,4 +1,4 @@
-/** Of one class or one tag: how much of what was returned is right, and how much of what is right was returned. */
+/** How much of what was returned for a class or tag is right, and how much of what is right was returned. */
 export interface Agreement {
   precision: number;
   recall: number;
@@ -76,7 +76,7 @@ export function wordErrors(expected: readonly string[], returned: readonly strin
   return previous.at(-1) ?? expected.length;
 }
 
-/** Of the ways to give each speaker one of the labels: the largest sum of what they share. */
+/** The largest sum of what speakers and labels share, over all ways to give each speaker one label. */
 export function bestAssignment(shared: readonly (readonly number[])[]): number {
   const best = (row: number, free: readonly number[]): number => {
     const amounts = shared[row];

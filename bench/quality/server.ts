@@ -64,7 +64,7 @@ export function openServer(url: string, apiKey: string) {
 export interface LoadedInterview {
   interview: Interview;
   file_id: string;
-  /** By the id of its segment. */
+  /** The turns, by the id of their segment. */
   turns: Map<string, Turn>;
 }
 
