@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the container image without Docker and without an image registry, starts it, and waits for /readyz.
-# Needs root and Debian's buildah and debootstrap. The base image is a minimal Debian with the Node.js and npm of this
-# machine; the Dockerfile takes it as its BASE_IMAGE.
+# Needs root and Debian's buildah and debootstrap. The base image is a minimal Debian, installed from the package source of
+# this machine, with the Node.js and npm of this machine; the Dockerfile takes it as its BASE_IMAGE.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -23,7 +23,16 @@ trap clean EXIT
 step() { printf '\n--- %s (%ss)\n' "$1" "$SECONDS"; }
 
 step 'base image'
-debootstrap --variant=minbase --include=ca-certificates bookworm "$work/base" http://deb.debian.org/debian >"$work/debootstrap.log" \
+# The package source that this machine is set up with: the first one that has the release.
+release=bookworm
+# shellcheck disable=SC2016 # apt-get expands it.
+found=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' "Codename: $release" | sed -n 1p)
+mirror=${DEBIAN_MIRROR:-$found}
+if [ -z "$mirror" ]; then
+  echo "No package source of this machine has Debian $release. Name one in DEBIAN_MIRROR." >&2
+  exit 1
+fi
+debootstrap --variant=minbase --include=ca-certificates "$release" "$work/base" "$mirror" >"$work/debootstrap.log" \
   || { tail -20 "$work/debootstrap.log"; exit 1; }
 npm_home=$(npm root -g)/npm
 install -D "$(node -p process.execPath)" "$work/base/usr/local/bin/node"

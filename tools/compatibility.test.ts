@@ -89,3 +89,26 @@ test.each([
 ])('%s is incompatible', (_what, message, current) => {
   expect(findIncompatibleChanges(document(), current).join('\n')).toContain(message);
 });
+
+const withUnion = (branches: Record<string, Record<string, unknown>>) => {
+  const parts = document(({ body }) => {
+    for (const key of Object.keys(body)) delete body[key];
+    body.oneOf = Object.keys(branches).map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  });
+  return { ...parts, components: { schemas: { ...parts.components.schemas, ...branches } } };
+};
+const byUrl = { type: 'object', required: ['url'], properties: { url: { type: 'string' } } };
+const byText = { type: 'object', required: ['text'], properties: { text: { type: 'string' } } };
+
+test('the alternatives of a union are compared by name', () => {
+  const released = withUnion({ ByUrl: byUrl, ByText: byText });
+  expect(findIncompatibleChanges(released, released)).toEqual([]);
+  expect(findIncompatibleChanges(withUnion({ ByUrl: byUrl }), released)).toEqual([]);
+  expect(findIncompatibleChanges(released, withUnion({ ByUrl: byUrl }))).toEqual([
+    expect.stringContaining('no longer accepts #/components/schemas/ByText'),
+  ]);
+  const narrower = { ...byText, required: ['text', 'name'] };
+  expect(findIncompatibleChanges(released, withUnion({ ByUrl: byUrl, ByText: narrower }))).toEqual([
+    expect.stringContaining('.name became required'),
+  ]);
+});

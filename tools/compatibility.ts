@@ -74,6 +74,13 @@ function comparer(released: Document, current: Document, breaks: string[]) {
         if (!requiredAfter.has(field)) breaks.push(`${where}.${field} is no longer always there`);
     }
     if (a.items) visit(`${where}[]`, a.items, b.items, side);
+    const branchesAfter = branchesOf(b);
+    for (const [name, branch] of branchesOf(a)) {
+      const same = branchesAfter.get(name);
+      // A response may leave an alternative out, because clients handle each of them.
+      if (same) visit(`${where}<${name}>`, branch, same, side);
+      else if (side === 'request') breaks.push(`${where} no longer accepts ${name}`);
+    }
   };
   return {
     old,
@@ -82,6 +89,12 @@ function comparer(released: Document, current: Document, breaks: string[]) {
     response: (where: string, before: unknown, after: unknown) => visit(where, before, after, 'response'),
   };
 }
+
+/** The alternatives of a union by name: a component by its path, another schema by its type. */
+const branchesOf = ({ oneOf, anyOf }: Node) =>
+  new Map(
+    ((oneOf ?? anyOf ?? []) as Node[]).map((branch) => [String(branch.$ref ?? branch.type), branch] as const),
+  );
 
 const listOf = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value];

@@ -7,7 +7,7 @@ const respondWith = (schema: object, schemas: Record<string, object> = {}) => ({
 });
 const described = { type: 'string', description: 'When it ended, in UTC.' };
 
-test('accepts fields with a description, also through components and null', () => {
+test('accepts fields with a description, including those in components and next to null', () => {
   const schema = {
     properties: {
       ended_at: described,

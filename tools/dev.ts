@@ -16,7 +16,9 @@ import { type ServerProcess, startServerProcess } from './dev/server-process.ts'
  * modules of the web application, and forwards API requests to the server, which restarts when its sources change.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
-const watched = ['server/src', 'server/migrations', 'packages'].map((folder) => path.join(root, folder));
+const watched = ['server/src', 'server/migrations', 'server/derived.sql', 'packages'].map((name) =>
+  path.join(root, name),
+);
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -73,7 +75,7 @@ async function main(): Promise<void> {
 }
 
 const isServerSource = (file: string) =>
-  watched.some((folder) => file.startsWith(`${folder}${path.sep}`)) &&
+  watched.some((name) => file === name || file.startsWith(`${name}${path.sep}`)) &&
   /\.(ts|mjs|sql|json)$/.test(file) &&
   !file.endsWith('.test.ts');
 

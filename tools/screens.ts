@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { until } from '@parley/testing';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../e2e/browser/chromium.ts';
-import { type RunningParley, startParley } from '../e2e/browser/parley.ts';
+import { type RunningParley, startFirstTime } from '../e2e/browser/first-start.ts';
 
 /**
  * `npm run screens`: takes the pictures in docs/screens from a new server with the sample project. Build the application
@@ -31,7 +31,7 @@ const pages: { name: string; path: (project: string, file: string) => string; ph
 async function main(): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(folder)) if (name.endsWith('.png')) await rm(path.join(folder, name));
-  const [parley, browser] = await Promise.all([startParley(), openBrowser()]);
+  const [parley, browser] = await Promise.all([startFirstTime(), openBrowser()]);
   try {
     const page = await browser.newPage({ viewport: desktop, reducedMotion: 'reduce' });
     page.setDefaultTimeout(60_000);

@@ -4,7 +4,7 @@ import { fitAnswerWeights, type MeasuredQuestion } from './answer-decision/fit.t
 import { measureQuestions } from './answer-decision/measure-questions.ts';
 
 /**
- * `npm run answers:train` fits the weights that decide whether passages answer a question (ADR 301). It loads the tuning studies of
+ * `npm run answers:train` fits the weights that decide whether passages answer a question (ADR 24). It loads the tuning studies of
  * bench/quality into a new server, measures each question as the chat does, stores the measures, prints how the
  * questions of each study are judged by weights fitted to the others, and writes the weights. With --stored it reads the stored measures.
  */

@@ -60,7 +60,7 @@ async function measure(heads: Heads, embedder: LocalEmbedder, folder: 'validatio
   );
 }
 
-/** With the limits that the authors of VADER recommend. */
+/** Uses the limits that the authors of VADER recommend. */
 function labelByVader(text: string): SentimentLabel {
   const score = vaderScore(text);
   return score >= 0.05 ? 'positive' : score <= -0.05 ? 'negative' : 'neutral';

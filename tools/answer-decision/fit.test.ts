@@ -22,7 +22,7 @@ describe('the weights that decide whether passages answer a question', () => {
     expect(fingerprint(stored)).toBe(fingerprint(questions));
   });
 
-  test('with each study left out once, most questions are judged correctly', () => {
+  test('most questions are judged correctly with each study left out once', () => {
     const all = fitAnswerWeights(stored).leftOut.find(({ study }) => study === 'all');
     expect(all?.declined).toBeGreaterThanOrEqual(0.9);
     expect(all?.answered).toBeGreaterThanOrEqual(0.8);

@@ -9,6 +9,7 @@ import { measureEvidence } from '../../server/src/features/ai/chats/extractive/a
 import { evidenceIn } from '../../server/src/features/ai/chats/extractive/compose-answer.ts';
 import { readQuestion } from '../../server/src/features/ai/chats/read-question.ts';
 import { retrieveFor, toComposeRequest } from '../../server/src/features/ai/chats/retrieve-for.ts';
+import { responseMaterial } from '../../server/src/features/engage/responses/source-material.ts';
 import {
   readMaterialLanguage,
   readMaterialSpeakers,
@@ -71,7 +72,11 @@ async function measureStudy(
 ): Promise<MeasuredQuestion[]> {
   const [project] = await db.query<{ workspace_id: string }>(sql`
     select workspace_id from projects where id = ${project_id}`);
-  const scope = { workspace_id: project?.workspace_id as string, project_id };
+  const scope = {
+    workspace_id: project?.workspace_id as string,
+    project_id,
+    responses: responseMaterial,
+  };
   const speakers = await readMaterialSpeakers(db, scope);
   const language = await readMaterialLanguage(db, scope);
   const measured: MeasuredQuestion[] = [];

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startParley, type TestParley } from '../../server/test/harness.ts';
+import { expect, test } from 'vitest';
+import { useParley } from '../../server/test/use-parley.ts';
 import { serverPathPattern } from './paths.ts';
 
 const pattern = new RegExp(serverPathPattern);
-let parley: TestParley;
 
-beforeAll(async () => {
-  parley = await startParley();
-});
-afterAll(() => parley.stop());
+const parley = useParley();
 
 test('npm run dev forwards every route of the server, except the files that Vite serves itself', () => {
   // The top level of the route tree contains the first segment of every path.

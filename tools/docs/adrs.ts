@@ -23,6 +23,8 @@ export function findAdrProblems(documents: Documents, indexPath: string): string
     const other = pathByNumber.get(number);
     if (other) problems.push(`${path}: number ${number} is already used by ${other}`);
     pathByNumber.set(number, path);
+    if (!other && Number(number) !== pathByNumber.size)
+      problems.push(`${path}: the next number is ${pathByNumber.size}; numbers have no gaps`);
     const adr = readAdr(path, text);
     if (!adr) {
       problems.push(

@@ -1,10 +1,7 @@
 import { type Documents, parseMarkdown, readSections } from './markdown.ts';
 
-/**
- * Merged migrations are never edited and cite older documents; schema.sql repeats their functions. openapi.released.json
- * is a published document. This check and its tests contain examples.
- */
-const ignored = /^(server\/migrations\/|server\/schema\.sql$|server\/openapi\.released\.json$|tools\/docs\/)/;
+/** openapi.released.json is a published document. This check and its tests contain examples. */
+const ignored = /^(server\/openapi\.released\.json$|tools\/docs\/)/;
 
 const specCitation = /\bspec §\d+\.\d+(?:(?:, | and )§\d+\.\d+)*/g;
 const rfcCitation = /\bRFC \d+ §[\d.]*\d/g;

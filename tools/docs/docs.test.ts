@@ -51,6 +51,16 @@ describe('ADRs', () => {
     expect(findAdrProblems(documents, indexPath)).toEqual([expect.stringContaining('npm run docs:index')]);
   });
 
+  test('fail with a gap between their numbers', () => {
+    const documents = withIndex([
+      ['docs/adr/0001-a.md', adr],
+      ['docs/adr/0003-b.md', adr.replace('# 1.', '# 3.')],
+    ]);
+    expect(findAdrProblems(documents, indexPath)).toEqual([
+      'docs/adr/0003-b.md: the next number is 2; numbers have no gaps',
+    ]);
+  });
+
   test('fail with a number that is used twice', () => {
     const documents = withIndex([
       ['docs/adr/0001-a.md', adr],
@@ -70,7 +80,7 @@ describe('links', () => {
     ['a heading of the same file', '# One\n\n[x](#one)'],
     ['another site', '[x](https://example.com/nothing)'],
     ['code, which has no links', '`[x](nothing.md)`'],
-  ])('to %s pass', (_what, text) => {
+  ])('links to %s pass', (_what, text) => {
     expect(
       findBrokenLinks(
         new Map([
@@ -85,7 +95,7 @@ describe('links', () => {
     ['a missing file', '[x](docs/c.md)', 'a.md:1: the link target docs/c.md does not exist'],
     ['a missing heading', '[x](docs/b.md#proxy)', 'a.md:1: docs/b.md has no heading #proxy'],
     ['a missing image', '\n![x](c.png)', 'a.md:2: the link target c.png does not exist'],
-  ])('to %s fail', (_what, text, problem) => {
+  ])('links to %s fail', (_what, text, problem) => {
     expect(
       findBrokenLinks(
         new Map([
@@ -131,7 +141,9 @@ describe('citations', () => {
     ]);
   });
 
-  test('in a migration are not checked', () => {
-    expect(check('-- contract §1', 'server/migrations/0001_first.sql')).toEqual([]);
+  test('citations in a migration are checked', () => {
+    expect(check('-- ADR 5', 'server/migrations/0001_first.sql')).toEqual([
+      'server/migrations/0001_first.sql:1: there is no ADR 5',
+    ]);
   });
 });

@@ -35,7 +35,7 @@ test('every kind of change to the database changes the file', async () => {
     'alter table projects add constraint extra check (length(name) < 9)',
     'create index extra on projects (name)',
     'create function extra() returns integer language sql as $$ select 1 $$',
-    'drop trigger keys_changed on api_keys',
+    'drop trigger cards_counted on cards',
     'alter table projects set (fillfactor = 50)',
     'create statistics extra on name, id from projects',
     'create view extra as select 1 as one',
