@@ -1,15 +1,25 @@
 # One container with everything: API, web application, workers, PostgreSQL and speech recognition.
 # Both stages start from this image. It must be a Debian with Node.js 20 or newer and npm.
-ARG BASE_IMAGE=docker.io/library/node:24-bookworm-slim
+ARG BASE_IMAGE=node:24-bookworm-slim
 
 FROM ${BASE_IMAGE} AS build
 WORKDIR /parley
-COPY . .
+# The packages from npm and the models are layers of their own: they are downloaded again only when they change.
+COPY package.json package-lock.json ./
+COPY server/package.json server/
+COPY web/package.json web/
+COPY sdk/package.json sdk/
+COPY packages packages
+# The scripts of this project need its sources, which are copied later.
+RUN npm pkg delete scripts.postinstall scripts.prepare \
+ && npm install --omit=dev --no-audit --no-fund
 # The build user's cache is not in the final image, so the models are stored beside the code.
 ENV PARLEY_MODELS_DIR=/parley/.models
-# `npm install` also builds the web application and downloads the speech models. The packages that only the build of the
-# web application needs are then removed.
-RUN npm install --omit=dev --no-audit --no-fund \
+COPY tools/fetch-models.mjs tools/
+RUN node tools/fetch-models.mjs
+COPY . .
+# The packages that only the build of the web application needs are removed after it.
+RUN npm run build -w web \
  && npm prune --omit=dev --ignore-scripts --workspace=server --include-workspace-root \
  && rm -rf web/build web/src web/public sdk/src/*.test.ts
 

@@ -1,6 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+/**
+ * Tests that take long and rarely fail are in files named `*.long.test.ts`. `npm test` leaves them out, so that it ends within
+ * minutes; `npm run test:long` runs only them.
+ */
+const long = process.env.TEST_LONG === '1';
+const files = (folder: string, extension = 'ts') => `${folder}/**/*${long ? '.long' : ''}.test.${extension}`;
+const excluded = ['**/node_modules/**', ...(long ? [] : ['**/*.long.test.ts'])];
+
 /** Tests that measure the memory of their own process. */
 const measureMemory = [
   'server/src/platform/outbound/outbound.test.ts',
@@ -15,8 +23,6 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
-    // A second attempt in CI, where other work may starve a process for minutes. Vitest reports every test that needed it.
-    retry: process.env.CI ? 1 : 0,
     pool: 'forks',
     // Many tests wait for processes and sockets, so two cores can run three workers.
     maxWorkers: 3,
@@ -27,25 +33,24 @@ export default defineConfig({
         test: {
           name: 'isolated',
           include: [
-            'packages/**/*.test.ts',
-            'web/src/**/*.test.{ts,tsx}',
-            'bench/**/*.test.ts',
-            ...measureMemory,
+            files('packages'),
+            files('web/src', '{ts,tsx}'),
+            files('bench'),
+            ...(long ? [] : measureMemory),
           ],
-          sequence: { groupOrder: 0 },
+          exclude: excluded,
         },
       },
       {
         extends: true,
         test: {
           name: 'server',
-          include: ['server/src/**/*.test.ts', 'sdk/src/**/*.test.ts', 'tools/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...measureMemory],
+          include: [files('server/src'), files('sdk/src'), files('tools')],
+          exclude: [...excluded, ...measureMemory],
           globalSetup: ['server/test/postgres.ts'],
           // A worker process loads the server once for all of its files: to load it takes longer than many files run. The server
           // has no module whose variables a test could change.
           isolate: false,
-          sequence: { groupOrder: 1 },
         },
       },
     ],
