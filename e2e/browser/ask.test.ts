@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium)('questions about a project', () => {
     await page.getByRole('link', { name: 'Add files' }).waitFor();
   });
 
-  it('are answered with moments that play where they are', async () => {
+  it('questions are answered with moments that play where they are', async () => {
     const upload = await ada.context.request.post(`${parley.url}/app/v1/projects/${projectId}/files`, {
       headers: { origin: parley.url },
       multipart: {
@@ -129,7 +129,7 @@ describe.skipIf(!hasChromium)('questions about a project', () => {
     await page.getByText('Only 1 person').waitFor();
   });
 
-  it('are readable and asked on a phone', async () => {
+  it('questions are asked, and answers are readable, on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: 'Earlier questions' }).click();
     await page
@@ -142,7 +142,7 @@ describe.skipIf(!hasChromium)('questions about a project', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  it('are deleted, and undo brings them back', async () => {
+  it('deleted chats come back with undo', async () => {
     await page.getByRole('button', { name: 'Actions for these questions' }).click();
     await page.getByRole('menuitem', { name: 'Delete these questions' }).click();
     await page.getByRole('link', { name: shipping }).waitFor({ state: 'detached' });

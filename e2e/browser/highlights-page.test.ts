@@ -139,7 +139,7 @@ describe.skipIf(!hasChromium)('the highlights of a project', () => {
     expect(csv).not.toContain('gave up');
   });
 
-  it('has no accessibility violations and no overflow in light and dark, on a computer and a phone', async () => {
+  it('the page has no accessibility violations and no overflow in light and dark, on a computer and a phone', async () => {
     for (const colorScheme of ['light', 'dark'] as const)
       for (const width of [1440, 390]) {
         await page.emulateMedia({ colorScheme });

@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)('the inbox', () => {
     expect(comments.find(({ body }) => body === 'Yes, Amara.')?.parent_id).toMatch(/^cmt_/);
   });
 
-  it('is used with the keyboard: J goes to a row, E marks it as read, Ctrl+Z takes it back, Enter opens it', async () => {
+  it('the inbox is used with the keyboard: J goes to a row, E marks it as read, Ctrl+Z takes it back, Enter opens it', async () => {
     await page.goto(`${parley.url}/inbox?view=unread`);
     await page.getByText('Do we have a second voice?').waitFor();
     await page.keyboard.press('j');
@@ -107,7 +107,7 @@ describe.skipIf(!hasChromium)('the inbox', () => {
     [390, 'light'],
     [1440, 'dark'],
     [390, 'dark'],
-  ] as const)('has no accessibility violations at %i px in %s', async (width, colorScheme) => {
+  ] as const)('the inbox has no accessibility violations at %i px in %s', async (width, colorScheme) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
     for (const path of ['/inbox', '/']) {

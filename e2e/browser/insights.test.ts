@@ -161,7 +161,7 @@ describe.skipIf(!hasChromium)('the insights of a project', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  it('has no accessibility faults and no sideways scroll, dark and on a phone', async () => {
+  it('the page has no accessibility faults and no sideways scroll, dark and on a phone', async () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto(insightsUrl());
     await page.getByRole('gridcell', { name: /^Ben.*Trust, 2 moments/ }).waitFor();

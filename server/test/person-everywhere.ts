@@ -91,7 +91,9 @@ async function createOtherRecords(parley: TestParley, owner: Account, person: Pe
   await db.query(sql`
     insert into transcription_steps (job_id, number, step) values (${person.job}, 1, '{}')`);
   await db.query(sql`
-    insert into chat_drafts (job_id, chat_id, attempt, content, updated_at) values (${person.job}, ${person.chat}, 1, '', ${now})`);
+    insert into chat_drafts (job_id, chat_id, attempt, content, citations, updated_at)
+    select ${person.job}, chat_id, 1, '', citations, ${now} from chat_messages
+    where chat_id = ${person.chat} and jsonb_array_length(citations) > 0 limit 1`);
   const segments = (await owner.get(`/v1/files/${otherFile}/transcript`)).body.data.segments as {
     id: string;
   }[];
@@ -161,6 +163,7 @@ const expressions: Record<string, (column: string) => string> = {
       return `evidence || jsonb_build_array((evidence -> 0) || '{"file_id": null, "segment_id": null, "quote": "letter before I get it"}')`;
     if (column === 'citations')
       return `(select jsonb_agg(e || '{"speaker": "${personName}", "file_name": "Talk with ${personName}"}') from jsonb_array_elements(citations) e)`;
+    if (column === 'people') return `'["${personName}"]'`;
     if (column === 'words')
       return `jsonb_build_array(jsonb_build_object('text', text, 'start_character', 0))`;
     // The project of a queued mail remains.

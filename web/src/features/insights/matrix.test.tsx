@@ -144,7 +144,7 @@ it('names each cell in full, begins at the strongest one, and shows its moments'
   await screen.findByText('“ann about price”');
 });
 
-it('has one tab stop, and arrow keys move the cell and the panel', async () => {
+it('the grid has one tab stop, and arrow keys move the cell and the panel', async () => {
   const page = show();
   const grid = await screen.findByRole('grid');
   expect(grid.querySelectorAll('[tabindex="0"], a, button:not([tabindex="-1"])')).toHaveLength(0);
@@ -234,7 +234,7 @@ it('says how to narrow a matrix that the server refuses, and does not repeat the
   expect(page.search().rows).toBe('file');
 });
 
-it('is a list of people with their strongest tags on a phone', async () => {
+it('the matrix is a list of people with their strongest tags on a phone', async () => {
   isPhone = true;
   show();
   const people = await screen.findByRole('list', { name: 'People and their strongest tags' });

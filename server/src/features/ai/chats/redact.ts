@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../../platform/database/index.ts';
+import { mapStrings } from '../../../platform/word-removal/index.ts';
 import { redactCitations } from '../../evidence/index.ts';
 import type { ErasedSources, TextTable } from '../../text-table.ts';
 import type { MessageRow } from './store.ts';
@@ -38,6 +39,7 @@ const messageTexts: TextTable<Chat & Pick<MessageRow, 'content' | 'citations' | 
       content: redacted.texts[0] ?? '',
       citations: redacted.citations,
       people: message.people.map((name) => erased.removeNames(name)),
+      numbers: mapStrings(message.numbers, erased.remove),
     };
   },
 };

@@ -1,17 +1,22 @@
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.ts';
-import { Id } from '../../../http/schema.ts';
+import { Id, messageKeyword } from '../../../http/schema.ts';
 import { getProjectForRead } from '../../projects/index.ts';
 import { closePage, listPeople, openPage, renewPage } from './store.ts';
 
 const TabId = Type.Object({
-  tabId: Type.String({ pattern: '^[a-z0-9-]{8,40}$', description: 'Chosen by the tab when it opens.' }),
+  tabId: Type.String({
+    pattern: '^[a-z0-9-]{8,40}$',
+    [messageKeyword]: 'Use 8 to 40 lower-case letters, digits and hyphens.',
+    description: 'Chosen by the tab when it opens.',
+  }),
 });
 
 const Page = Type.Object(
   {
     page: Type.String({
       pattern: '^[a-z-]{1,30}(/[a-z0-9_]{1,60})?$',
+      [messageKeyword]: 'Use the name of a page, with the id of its record if it has one, such as board.',
       maxLength: 100,
       description: 'Which page of the project.',
       examples: ['board', 'files/fil_01k9p3v7e8r5ys1q2w4x6z8abc'],

@@ -182,10 +182,12 @@ test('tags of overlapping highlights are counted together, and tags of the next 
   await parley.db.query(sql`update taggings set status = 'suggested' where id = ${suggested}`);
   const matrix = await matrixOf(project, '?rows=tag');
   expect(matrix.rows.map(({ label }: { label: string }) => label)).toEqual(['Price', 'Trust']);
-  expect(matrix.cells).toMatchObject([
-    { row_id: price, column_id: trust, count: 1 },
-    { row_id: trust, column_id: price, count: 1 },
-  ]);
+  expect(matrix.cells).toHaveLength(2);
+  for (const [row_id, column_id] of [
+    [price, trust],
+    [trust, price],
+  ])
+    expect(matrix.cells).toContainEqual(expect.objectContaining({ row_id, column_id, count: 1 }));
   expect((await matrixOf(project, `?rows=tag&tag_ids=${trust},${other}`)).cells).toEqual([]);
   const { body } = await ada.get(
     `/v1/projects/${project}/matrix/moments?rows=tag&row_id=${price}&column_id=${trust}`,

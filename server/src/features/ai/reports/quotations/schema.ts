@@ -1,11 +1,12 @@
 import Type, { type Static } from 'typebox';
-import { DateTime, Id, Input, Nullable, OneOf, Resource } from '../../../../http/schema.ts';
+import { DateTime, Id, Input, messageKeyword, Nullable, OneOf, Resource } from '../../../../http/schema.ts';
 
 export const quotationStates = ['verified', 'changed', 'kept', 'source_deleted', 'unverified'] as const;
 
 const CitationId = () =>
   Type.String({
     pattern: '^cit_\\d{1,6}$',
+    [messageKeyword]: 'Use the id of a citation of the report, such as cit_1.',
     description: 'Id of a citation of the report.',
     examples: ['cit_1'],
   });

@@ -47,7 +47,7 @@ describe('the Markdown of a report', () => {
     );
   });
 
-  test('of an edited block has the same content when it is read again', () => {
+  test('Markdown of an edited block has the same content when it is read again', () => {
     fc.assert(
       fc.property(block, (markdown) => {
         const [first] = parseBlocks(schema, markdown);
@@ -58,7 +58,7 @@ describe('the Markdown of a report', () => {
     );
   });
 
-  test('of typed characters has these characters when it is read again', () => {
+  test('Markdown of typed characters has these characters when it is read again', () => {
     fc.assert(
       fc.property(anyText, (typed) => {
         const text = typed.replace(/\s+/g, ' ').trim();

@@ -35,7 +35,7 @@ test('reports no conflict if both made the same change', () => {
 
 const blocks = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 6 });
 
-test('of a text that one person changed is that text', () => {
+test('merging a text that one person changed returns that text', () => {
   fc.assert(
     fc.property(blocks, blocks, (before, after) => {
       expect(mergeBlocks(before, after, before).blocks).toEqual(after);
