@@ -78,8 +78,8 @@ interface ErrorBody {
   error: { details: { field: string }[] };
 }
 
-/** A key of the sent JSON that contains a slash or a bracket. A fault names the key as it was sent. */
-const keyLikePath = /"[^"/[]*[/[][^"]*"\s*:/;
+/** A key of the sent JSON that contains a slash or a bracket, with escaped characters or without. A fault names the key as it was sent. */
+const keyLikePath = /"(?:[^"\\]|\\.)*[/[](?:[^"\\]|\\.)*"\s*:/;
 
 /** `segments.3.end_seconds`, never `segments[3].end_seconds` or `/segments/3/end_seconds` (spec §1.3). */
 function assertDottedPaths(what: string, { error }: ErrorBody): void {
