@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { Clip } from '../../data/clips.ts';
 import { formatTimecode } from '../../lib/format.ts';
 import { Announcer, useAnnounce } from '../../ui/announcer.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { usePointerDrag } from '../../ui/pointer-drag.ts';
+import { dropLine, useDragOrder } from '../../ui/use-drag-order.ts';
 import { moveItem } from './move-item.ts';
 import { texts } from './texts.ts';
 
@@ -23,38 +23,16 @@ export const ReelOrder = (props: ReelOrderProps) => (
 function Rows({ clips, onReorder }: ReelOrderProps) {
   const announce = useAnnounce();
   const list = useRef<HTMLOListElement>(null);
-  const [drag, setDrag] = useState<{ from: number; before?: number | undefined }>();
   const move = (from: number, to: number) => {
     if (to < 0 || to >= clips.length || from === to) return;
     onReorder(moveItem(clips, from, to));
     announce(texts.isNowOf(clips[from]?.name ?? '', to + 1, clips.length));
   };
-  usePointerDrag(list, (pressed) => {
-    const row = rowOf(pressed);
-    if (!row || pressed.closest('button')) return undefined;
-    const from = Number(row.dataset.place);
-    let before: number | undefined;
-    setDrag({ from });
-    return {
-      element: row,
-      over({ y }, under) {
-        const other = under ? rowOf(under) : null;
-        before = other && list.current?.contains(other) ? placeBefore(other, y) : undefined;
-        setDrag({ from, before });
-      },
-      drop() {
-        setDrag(undefined);
-        // The item leaves its old place, so later places move up by one.
-        if (before !== undefined) move(from, from < before ? before - 1 : before);
-      },
-      cancel: () => setDrag(undefined),
-    };
+  const { dragged, edgeOf } = useDragOrder(list, {
+    count: clips.length,
+    lifts: (pressed) => !pressed.closest('button'),
+    onMove: move,
   });
-  const line = (place: number) => {
-    if (drag?.before === undefined || drag.before === drag.from || drag.before === drag.from + 1) return null;
-    if (drag.before === place) return 'top';
-    return drag.before === clips.length && place === clips.length - 1 ? 'bottom' : null;
-  };
   return (
     <ol ref={list} className="max-h-72 overflow-y-auto rounded-md border border-line select-none">
       {clips.map((clip, place) => (
@@ -63,22 +41,14 @@ function Rows({ clips, onReorder }: ReelOrderProps) {
           clip={clip}
           place={place}
           count={clips.length}
-          edge={line(place)}
-          isDragged={drag?.from === place}
+          edge={edgeOf(place)}
+          isDragged={dragged === place}
           onMove={(to) => move(place, to)}
           onRemove={() => onReorder(clips.filter(({ id }) => id !== clip.id))}
         />
       ))}
     </ol>
   );
-}
-
-const rowOf = (element: Element) => element.closest<HTMLElement>('[data-place]');
-
-/** The place before the row, or behind it for its lower half. */
-function placeBefore(row: HTMLElement, y: number): number {
-  const { top, height } = row.getBoundingClientRect();
-  return Number(row.dataset.place) + (y < top + height / 2 ? 0 : 1);
 }
 
 interface RowProps {
@@ -93,16 +63,10 @@ interface RowProps {
 }
 
 function Row({ clip, place, count, edge, isDragged, onMove, onRemove }: RowProps) {
-  const line =
-    edge === 'top'
-      ? 'shadow-[inset_0_2px_0_var(--accent)]'
-      : edge === 'bottom'
-        ? 'shadow-[inset_0_-2px_0_var(--accent)]'
-        : '';
   return (
     <li
       data-place={place}
-      className={`flex items-center gap-2 border-b border-line bg-surface ps-2 pe-1 last:border-b-0 ${line} ${isDragged ? 'opacity-40' : ''}`}
+      className={`flex items-center gap-2 border-b border-line bg-surface ps-2 pe-1 last:border-b-0 ${dropLine(edge)} ${isDragged ? 'opacity-40' : ''}`}
     >
       <GripVertical
         size={16}
