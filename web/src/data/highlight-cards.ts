@@ -28,11 +28,15 @@ export async function sendHighlights(projectId: string, tag: Tag, cards: CardsOf
   const wanted =
     cards === 'one'
       ? [{ title: tag.name, evidence: highlights.map(({ evidence }) => evidence) }]
-      : highlights.map(({ quote, evidence }) => ({ title: titleOf(quote ?? tag.name), evidence: [evidence] }));
+      : highlights.map(({ quote, evidence }) => ({
+          title: titleOf(quote ?? tag.name),
+          evidence: [evidence],
+        }));
   const ids: string[] = [];
   try {
     // One after the other: each goes to the end of the lane.
-    for (const card of wanted) ids.push(await create(projectId, { ...card, tag_ids: [tag.id], lane_id: laneId }));
+    for (const card of wanted)
+      ids.push(await create(projectId, { ...card, tag_ids: [tag.id], lane_id: laneId }));
   } catch (error) {
     await deleteCards(ids);
     throw error;
@@ -46,10 +50,17 @@ export async function deleteCards(ids: readonly string[]): Promise<void> {
 
 function titleOf(quote: string): string {
   const characters = [...quote.trim()];
-  return characters.length > titleMax ? `${characters.slice(0, titleMax - 1).join('').trimEnd()}…` : quote.trim();
+  return characters.length > titleMax
+    ? `${characters
+        .slice(0, titleMax - 1)
+        .join('')
+        .trimEnd()}…`
+    : quote.trim();
 }
 
 async function create(projectId: string, body: Schemas['CardCreate'] & { evidence: NewEvidence[] }) {
-  const { data } = await unwrap(api.POST('/v1/projects/{projectId}/cards', { params: { path: { projectId } }, body }));
+  const { data } = await unwrap(
+    api.POST('/v1/projects/{projectId}/cards', { params: { path: { projectId } }, body }),
+  );
   return data.id;
 }

@@ -23,5 +23,7 @@ it('joins texts with their titles, tags and passages, each once', () => {
 
 it('refuses more passages than a card can have', () => {
   const many = (name: string) => Array.from({ length: 51 }, (_, n) => quote(`${name} ${n}`));
-  expect(mergedPatch(card('A', { evidence: many('a') }), [card('B', { evidence: many('b') })])).toBeUndefined();
+  expect(
+    mergedPatch(card('A', { evidence: many('a') }), [card('B', { evidence: many('b') })]),
+  ).toBeUndefined();
 });

@@ -83,7 +83,9 @@ export const CardTile = memo(function CardTile({ card, ...state }: TileState & {
           </p>
         )}
         {card.evidence.length > 1 && (
-          <p className="mt-1 text-xs text-soft">{texts.passagesOf(card.evidence.length, countPeople(card))}</p>
+          <p className="mt-1 text-xs text-soft">
+            {texts.passagesOf(card.evidence.length, countPeople(card))}
+          </p>
         )}
         {shownTags.length > 0 && (
           <div className="mt-2 flex flex-wrap gap-1">

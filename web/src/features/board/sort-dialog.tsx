@@ -84,9 +84,16 @@ function ProposedLanes({ lanes, onClose }: { lanes: ProposedLane[]; onClose(): v
     >
       <ul aria-label={texts.proposedLanes} className="max-h-[50dvh] space-y-3 overflow-y-auto p-1">
         {lanes.map(({ name, cards }, n) => (
-          <li key={name} className={`rounded-lg border border-line p-3 ${skipped.has(n) ? 'opacity-60' : ''}`}>
+          <li
+            key={name}
+            className={`rounded-lg border border-line p-3 ${skipped.has(n) ? 'opacity-60' : ''}`}
+          >
             <div className="flex items-center gap-2">
-              <Checkbox label={texts.createThisLane(name)} checked={!skipped.has(n)} onChange={() => toggle(n)} />
+              <Checkbox
+                label={texts.createThisLane(name)}
+                checked={!skipped.has(n)}
+                onChange={() => toggle(n)}
+              />
               <input
                 aria-label={texts.nameOfTheLane}
                 dir="auto"

@@ -10,9 +10,9 @@ import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { lateDialog } from '../../ui/late-dialog.tsx';
 import { Page, PageHead } from '../../ui/page-layout.tsx';
 import { RenameInPlace } from '../../ui/rename-in-place.tsx';
-import { lateDialog } from '../../ui/late-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TagChip, TagDot } from '../../ui/tag-chip.tsx';
 import { HighlightGroups } from './highlight-groups.tsx';
@@ -162,12 +162,7 @@ function TagHeader({ projectId, tag, tags }: { projectId: string; tag: Tag; tags
           ))}
         </ul>
       )}
-      <SendToBoardDialog
-        projectId={projectId}
-        tag={tag}
-        open={isSending}
-        onClose={() => setSending(false)}
-      />
+      <SendToBoardDialog projectId={projectId} tag={tag} open={isSending} onClose={() => setSending(false)} />
       <TagDialogs
         task={task}
         tags={tags}

@@ -31,7 +31,13 @@ export function CardForm({ projectId, initial, onCreate, onAdd }: CardFormProps)
   }
   return (
     <>
-      <QuoteForm label="Title of the card" action="Add card" initial={initial} maxLength={300} onSubmit={onCreate} />
+      <QuoteForm
+        label="Title of the card"
+        action="Add card"
+        initial={initial}
+        maxLength={300}
+        onSubmit={onCreate}
+      />
       {cards.length > 0 && (
         <div className="p-1">
           <Button className="w-full" onClick={() => setChoosesCard(true)}>

@@ -150,10 +150,7 @@ export const board: Catalogue['board'] = {
   movePassageDown: (place) => `Passage ${place} nach unten`,
   removePassage: (place) => `Passage ${place} entfernen`,
   passagesOf: (passages, people) =>
-    [
-      formatCount(passages, 'Passage', 'Passagen'),
-      people > 0 && formatCount(people, 'Person', 'Personen'),
-    ]
+    [formatCount(passages, 'Passage', 'Passagen'), people > 0 && formatCount(people, 'Person', 'Personen')]
       .filter(Boolean)
       .join(' · '),
   merge: 'Zusammenführen…',

@@ -161,8 +161,10 @@ export const board = {
   comparingTheCards: 'Comparing the cards',
   noSimilarCards: 'No cards say something similar. Add more cards, or more text to them.',
   close: 'Close',
-  comparedByWords: 'This server has no model of the meaning of texts, so cards with the same words are grouped.',
-  onlyTheFirstCards: (count: number) => `Only the first ${formatCount(count, 'card')} of the board were compared.`,
+  comparedByWords:
+    'This server has no model of the meaning of texts, so cards with the same words are grouped.',
+  onlyTheFirstCards: (count: number) =>
+    `Only the first ${formatCount(count, 'card')} of the board were compared.`,
   proposedLanes: 'Proposed lanes',
   createThisLane: (name: string) => `Create the lane ${name}`,
   otherCardsStay: 'All other cards stay where they are.',

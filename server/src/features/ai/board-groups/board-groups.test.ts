@@ -30,7 +30,15 @@ const other = 'The office dog is popular';
 test('groups of a board have the cards that say something similar, with a name from their titles', async () => {
   const { project, card } = await newBoard(ada);
   const ids = new Map<string, string>();
-  for (const title of [shipping[0], passwords[0], other, shipping[1], passwords[1], shipping[2], passwords[2]])
+  for (const title of [
+    shipping[0],
+    passwords[0],
+    other,
+    shipping[1],
+    passwords[1],
+    shipping[2],
+    passwords[2],
+  ])
     ids.set(await card(title as string), title as string);
   const browser = await signedIn(ada.user_id, 'ada@example.com');
   const { status, body } = await browser.call('GET', `/app/v1/projects/${project}/board/groups`);

@@ -57,7 +57,8 @@ export async function groupTexts(texts: GroupedText[], embed: Embed | undefined)
   let next = 0;
   const taken = new Set<string>();
   return clusters.map((members, i) => {
-    const meaning = vectors && combine(members.map((at) => ({ vector: vectors[at] as Float32Array, weight: 1 })));
+    const meaning =
+      vectors && combine(members.map((at) => ({ vector: vectors[at] as Float32Array, weight: 1 })));
     const ranked = (candidates[i] as NameCandidate[])
       .map((candidate) => {
         const vector = nameVectors?.[next++];

@@ -15,7 +15,10 @@ const BoardGroups = Type.Object(
   {
     groups: Type.Array(
       Type.Object({
-        name: Type.String({ description: 'A phrase from the titles of its cards.', examples: ['Shipping costs'] }),
+        name: Type.String({
+          description: 'A phrase from the titles of its cards.',
+          examples: ['Shipping costs'],
+        }),
         card_ids: Type.Array(Id('card'), { description: 'In board order.' }),
       }),
       { description: 'The largest first. A card that is like no other is in none.' },
