@@ -78,6 +78,9 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           align="start"
           sideOffset={4}
           collisionPadding={12}
+          // A dialog refuses to scroll what is outside of it, by listeners of the document.
+          onWheel={(event) => event.stopPropagation()}
+          onTouchMove={(event) => event.stopPropagation()}
           className="animate-appear relative z-50 max-h-[min(20rem,var(--radix-dropdown-menu-content-available-height,20rem))] max-w-[min(24rem,calc(100vw-24px))] min-w-[max(8rem,var(--radix-dropdown-menu-trigger-width))] overflow-y-auto rounded-lg border border-line bg-surface p-1 shadow-xl"
         >
           {options.map((option) => (
