@@ -107,6 +107,10 @@ describe.skipIf(!hasChromium)('the evidence and the order of cards', () => {
     const sheet = ada.page.getByRole('dialog', { name: 'Card' });
     await sheet.getByRole('button', { name: 'Move passage 3 up' }).click();
     await poll(() => quotes('Reasons to leave')).toEqual([talk[0][1], talk[2][1], talk[1][1]]);
+    // The focus moves with the passage.
+    expect(await ada.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      'Move passage 2 up',
+    );
     await sheet.getByRole('button', { name: 'Remove passage 1' }).click();
     await poll(() => quotes('Reasons to leave')).toEqual([talk[2][1], talk[1][1]]);
     expect(await accessibilityViolations(ada.page)).toEqual([]);

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { type Card, moveEvidence } from '../../data/board-order.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { dropLine, useDragOrder } from '../../ui/use-drag-order.ts';
@@ -20,6 +20,17 @@ function EvidenceList({ card }: { card: Card }) {
   const set = (changed: Evidence[]) =>
     change({ kind: 'change-card', cardId: card.id, patch: { evidence: changed } });
   const move = (from: number, to: number) => set(moveEvidence(evidence, from, to));
+  // The focus follows a passage that was moved by a button, and goes to the next one after a removal.
+  const focus = useRef<{ place: number; action: 'up' | 'down' | 'remove' }>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the passages
+  useEffect(() => {
+    if (!focus.current) return;
+    const { place, action } = focus.current;
+    focus.current = undefined;
+    const row = list.current?.children[Math.min(place, evidence.length - 1)];
+    const button = row?.querySelector<HTMLElement>(`[data-action="${action}"]:enabled`);
+    (button ?? row?.querySelector<HTMLElement>('[data-action]:enabled'))?.focus();
+  }, [evidence]);
   const { dragged, edgeOf } = useDragOrder(list, {
     count: evidence.length,
     lifts: (pressed) => canEdit && pressed.closest('[data-handle]') !== null,
@@ -52,14 +63,22 @@ function EvidenceList({ card }: { card: Card }) {
                       <IconButton
                         label={texts.movePassageUp(place + 1)}
                         disabled={place === 0}
-                        onClick={() => move(place, place - 1)}
+                        data-action="up"
+                        onClick={() => {
+                          focus.current = { place: place - 1, action: 'up' };
+                          move(place, place - 1);
+                        }}
                       >
                         <ArrowUp size={16} strokeWidth={1.75} />
                       </IconButton>
                       <IconButton
                         label={texts.movePassageDown(place + 1)}
                         disabled={place === evidence.length - 1}
-                        onClick={() => move(place, place + 1)}
+                        data-action="down"
+                        onClick={() => {
+                          focus.current = { place: place + 1, action: 'down' };
+                          move(place, place + 1);
+                        }}
                       >
                         <ArrowDown size={16} strokeWidth={1.75} />
                       </IconButton>
@@ -67,7 +86,11 @@ function EvidenceList({ card }: { card: Card }) {
                   )}
                   <IconButton
                     label={texts.removePassage(place + 1)}
-                    onClick={() => set(evidence.toSpliced(place, 1))}
+                    data-action="remove"
+                    onClick={() => {
+                      focus.current = { place, action: 'remove' };
+                      set(evidence.toSpliced(place, 1));
+                    }}
                   >
                     <X size={16} strokeWidth={1.75} />
                   </IconButton>
