@@ -22,7 +22,6 @@ function EvidenceList({ card }: { card: Card }) {
   const move = (from: number, to: number) => set(moveEvidence(evidence, from, to));
   // The focus follows a passage that was moved by a button, and goes to the next one after a removal.
   const focus = useRef<{ place: number; action: 'up' | 'down' | 'remove' }>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the passages
   useEffect(() => {
     if (!focus.current) return;
     const { place, action } = focus.current;
