@@ -2,6 +2,7 @@ import { type SmtpServer, startParleyProcess, startSmtpServer, until } from '@pa
 import type { Browser, Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { choose } from './choose.ts';
 import { hasChromium, openBrowser } from './chromium.ts';
 import { accessibilityViolations, horizontalOverflow } from './inspect.ts';
 
@@ -178,7 +179,7 @@ describe.skipIf(!hasChromium)('members, passwords and sign-ins', () => {
 
   it('changes a role, which gives the colleague the buttons after a reload', async () => {
     await owner.goto(`${parley.url}/settings/members`);
-    await owner.getByLabel('Role of Grace Hopper').selectOption('member');
+    await choose(owner, 'Role of Grace Hopper', 'Member');
     await owner.getByText('Grace Hopper is now a member.').first().waitFor();
     await colleague.goto(`${parley.url}/projects`);
     await colleague

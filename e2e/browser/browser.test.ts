@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { choose } from './choose.ts';
 import { hasChromium, missingChromiumMessage, openBrowser } from './chromium.ts';
 import { accessibilityViolations, horizontalOverflow } from './inspect.ts';
 import { type RunningParley, startParley } from './parley.ts';
@@ -64,7 +65,7 @@ describe.skipIf(!hasChromium)('the web application', () => {
     await page.goto(`${parley.url}/settings/api-keys`);
     await button('New key').click();
     await page.getByLabel('Name').fill('Nightly import');
-    await page.getByLabel('Expires').selectOption('30');
+    await choose(page, 'Expires', 'In 30 days');
     await button('Create key').click();
     key = (await page.getByTestId('new-key').textContent()) ?? '';
     await button('Done').click();

@@ -91,7 +91,7 @@ describe.skipIf(!hasChromium)('highlights on the page of a file', () => {
       for (const [key, name] of [
         ['t', 'Tag'],
         ['n', 'New note'],
-        ['b', 'New card'],
+        ['b', 'Add to a card'],
       ] as const) {
         await select(text(from), text(to));
         const [first, last] = [await boxOf(text(from)), await boxOf(text(to))];

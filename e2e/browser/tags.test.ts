@@ -2,6 +2,7 @@ import { until } from '@parley/testing';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeRecording } from '../../server/test/media.ts';
+import { choose } from './choose.ts';
 import { hasChromium, openBrowser } from './chromium.ts';
 import { accessibilityViolations } from './inspect.ts';
 import { type RunningParley, startParley } from './parley.ts';
@@ -177,7 +178,7 @@ describe.skipIf(!hasChromium)('the tags of a project', () => {
     await page.getByRole('list', { name: 'Suggestions' }).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: `Accept ${waiting.length}`, exact: true }).waitFor();
-    await page.getByLabel('Confidence').selectOption({ label: '50% or more' });
+    await choose(page, 'Confidence', '50% or more');
     await page.getByText(`${sure} of ${waiting.length} suggestions to decide on.`).waitFor();
     expect(await page.getByRole('list', { name: 'Suggestions' }).getByRole('listitem').count()).toBe(sure);
     await page.getByRole('button', { name: `Accept ${sure}`, exact: true }).click();

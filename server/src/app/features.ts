@@ -1,5 +1,6 @@
 import { createEmit } from '../events/index.ts';
 import { createAutoTags } from '../features/ai/auto-tags/index.ts';
+import { createBoardGroups } from '../features/ai/board-groups/index.ts';
 import { createChats } from '../features/ai/chats/index.ts';
 import { createReports } from '../features/ai/reports/index.ts';
 import { createSentiment } from '../features/ai/sentiment/index.ts';
@@ -103,6 +104,7 @@ export function createFeatures(given: Dependencies) {
     createChats(deps),
     createSentiment(deps),
     createAutoTags(deps),
+    createBoardGroups(deps),
     createMatrix(),
     createHighlights(),
     createCoverage(),

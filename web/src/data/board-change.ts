@@ -17,11 +17,11 @@ import {
 } from './board-order.ts';
 
 export type CardPatch = Partial<
-  Pick<Card, 'title' | 'body' | 'color' | 'tag_ids' | 'assignee_id' | 'priority' | 'due_on'>
+  Pick<Card, 'title' | 'body' | 'color' | 'tag_ids' | 'assignee_id' | 'priority' | 'due_on' | 'evidence'>
 >;
 
 /** What a deleted card had, to create it again. */
-type CardCopy = Omit<CardPatch, 'title'> & Pick<Card, 'evidence'>;
+type CardCopy = Omit<CardPatch, 'title'>;
 
 /** A write to a board. The board shows it before the server has answered. */
 export type BoardChange =

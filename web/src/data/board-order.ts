@@ -149,3 +149,7 @@ export function destinationAt(
   if (before) return { laneId, afterCardId: before.id };
   return { laneId };
 }
+
+/** The passages of a card with one of them at another place. */
+export const moveEvidence = (evidence: Card['evidence'], from: number, to: number): Card['evidence'] =>
+  evidence.toSpliced(from, 1).toSpliced(to, 0, ...evidence.slice(from, from + 1));

@@ -9,6 +9,7 @@ import {
   type LaneDestination,
   type LaneWithCards,
 } from './board-order.ts';
+import { evidenceKey } from './merge-cards.ts';
 
 export interface BoardAccess {
   ids: IdAliases;
@@ -243,6 +244,11 @@ function requireSame(record: object, expected: object, what: 'card' | 'lane'): v
   if (!isSame) throw new ChangedSince(`The ${what} was changed since.`);
 }
 
-/** The server trims texts and returns tags in its own order. */
-const comparable = (value: unknown): string =>
-  typeof value === 'string' ? value.trim() : JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
+/** The server trims texts, returns tags in its own order, and fills in the times of evidence. */
+function comparable(value: unknown): string {
+  if (typeof value === 'string') return value.trim();
+  if (!Array.isArray(value)) return JSON.stringify(value);
+  return JSON.stringify(value.every(isEvidence) ? value.map(evidenceKey) : value.toSorted());
+}
+
+const isEvidence = (value: unknown): value is Card['evidence'][number] => typeof value === 'object';

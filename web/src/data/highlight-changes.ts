@@ -80,10 +80,10 @@ export const cardTitlesQuery = (projectId: string) =>
       ).data,
   });
 
-type NewEvidence = NonNullable<Schemas['CardCreate']['evidence']>[number];
+export type NewEvidence = NonNullable<Schemas['CardCreate']['evidence']>[number];
 
 /** What a card stores of a highlight; undefined for a written answer. */
-const evidenceOf = (highlight: Highlight): NewEvidence | undefined => {
+export const evidenceOf = (highlight: Highlight): NewEvidence | undefined => {
   if (highlight.target_type === 'clip') return { clip_id: highlight.target_id };
   if (highlight.segment_id === null) return undefined;
   return {
@@ -98,10 +98,15 @@ const evidenceOf = (highlight: Highlight): NewEvidence | undefined => {
 const readCard = async (cardId: string) =>
   (await unwrap(api.GET('/v1/cards/{cardId}', { params: { path: { cardId } } }))).data;
 
-/** Adds highlights to the end of a card. Returns what the card had before and has now, for undo. */
-export async function addToCard(cardId: string, highlights: readonly Highlight[]) {
+export const addToCard = (cardId: string, highlights: readonly Highlight[]) =>
+  addEvidence(
+    cardId,
+    highlights.flatMap((highlight) => evidenceOf(highlight) ?? []),
+  );
+
+/** Adds passages to the end of a card. Returns what the card had before and has now, for undo. */
+export async function addEvidence(cardId: string, added: readonly NewEvidence[]) {
   const { evidence: before, version } = await readCard(cardId);
-  const added = highlights.flatMap((highlight) => evidenceOf(highlight) ?? []);
   const { data } = await unwrap(
     api.PATCH('/v1/cards/{cardId}', {
       params: { path: { cardId } },

@@ -31,6 +31,7 @@ export const keys = {
   notes: <View extends unknown[]>(projectId: string, ...view: View) => ['notes', projectId, ...view] as const,
   /** The lanes of a project with their cards. */
   board: (projectId: string) => ['board', projectId] as const,
+  boardGroups: (projectId: string) => ['board-groups', projectId] as const,
   lanes: (projectId: string) => ['lanes', projectId] as const,
   card: (cardId: string) => ['card', cardId] as const,
   clips: <View extends unknown[]>(projectId: string, ...view: View) => ['clips', projectId, ...view] as const,

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, type Schemas, unwrap } from '../lib/api.ts';
+import { addEvidence, setEvidence } from './highlight-changes.ts';
 import { keys } from './keys.ts';
 import { type Decision, sendDecision, type Tagging } from './taggings.ts';
 import { type Tag, tagsQuery } from './tags.ts';
@@ -274,6 +275,9 @@ export function useQuotedRecords(projectId: string, fileId: string) {
       const body = { title, evidence: [{ file_id: fileId, ...passage }] };
       return done((await unwrap(api.POST('/v1/projects/{projectId}/cards', { ...project, body }))).data);
     },
+    addToCard: async (cardId: string, passage: PassageInput) =>
+      done(await addEvidence(cardId, [{ file_id: fileId, ...passage }])),
+    setEvidence: async (...change: Parameters<typeof setEvidence>) => done(await setEvidence(...change)),
     deleteClip: async (clipId: string) =>
       done(await unwrap(api.DELETE('/v1/clips/{clipId}', { params: { path: { clipId } } }))),
     deleteNote: async (noteId: string) =>

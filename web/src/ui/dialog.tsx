@@ -13,7 +13,7 @@ const widths = { normal: 'max-w-lg', wide: 'max-w-5xl' };
 /** Without a field the dialog itself gets the focus, so that no button looks as if it were chosen. */
 function focusDialogWithoutField(event: Event) {
   const dialog = event.currentTarget as HTMLElement;
-  if (dialog.querySelector('input, textarea, select')) return;
+  if (dialog.querySelector('input, textarea, [role=combobox]')) return;
   event.preventDefault();
   dialog.focus();
 }

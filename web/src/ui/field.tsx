@@ -1,16 +1,22 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react';
 import { texts } from './texts.ts';
 
-const box =
+export const box =
   'w-full rounded-md border border-edge/60 bg-surface px-2.5 text-ink placeholder:text-soft transition-colors hover:border-edge focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent/40 aria-invalid:border-danger';
 
-interface FieldTexts {
+export interface FieldTexts {
   label: string;
   hint?: string;
   error?: string | undefined;
 }
 
-function FieldLayout({ label, hint, error, id, children }: FieldTexts & { id: string; children: ReactNode }) {
+export function FieldLayout({
+  label,
+  hint,
+  error,
+  id,
+  children,
+}: FieldTexts & { id: string; children: ReactNode }) {
   return (
     <div className="space-y-1.5">
       <label htmlFor={id} className="block text-base font-medium">
@@ -32,7 +38,7 @@ function FieldLayout({ label, hint, error, id, children }: FieldTexts & { id: st
   );
 }
 
-const fieldAttributes = (id: string, { hint, error }: FieldTexts) => ({
+export const fieldAttributes = (id: string, { hint, error }: FieldTexts) => ({
   id,
   'aria-invalid': error ? true : undefined,
   'aria-describedby': hint || error ? `${id}-description` : undefined,
@@ -89,15 +95,6 @@ export function TextArea({ label, hint, error: given, ...rest }: FieldTexts & Co
         {...rest}
         {...fieldAttributes(id, { label, hint, error })}
       />
-    </FieldLayout>
-  );
-}
-
-export function SelectField({ label, hint, error, ...rest }: FieldTexts & ComponentProps<'select'>) {
-  const id = useId();
-  return (
-    <FieldLayout label={label} hint={hint} error={error} id={id}>
-      <select className={`${box} control`} {...rest} {...fieldAttributes(id, { label, hint, error })} />
     </FieldLayout>
   );
 }

@@ -4,7 +4,8 @@ import { fieldError, isValidationError } from '../../lib/errors.ts';
 import { deviceTimezone, timezoneNames } from '../../lib/timezones.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { texts } from './texts.ts';
 
@@ -37,15 +38,13 @@ export function ProfileForm({ me }: { me: Me }) {
         <SelectField
           label={texts.timeZone}
           value={timezone}
-          onChange={(event) => setTimezone(event.target.value)}
+          onChange={setTimezone}
           error={fieldError(error, 'timezone')}
-        >
-          {timezoneNames(me.timezone).map((name) => (
-            <option key={name} value={name}>
-              {name.replaceAll('_', ' ')}
-            </option>
-          ))}
-        </SelectField>
+          options={timezoneNames(me.timezone).map((name) => ({
+            value: name,
+            name: name.replaceAll('_', ' '),
+          }))}
+        />
         {here !== timezone && (
           <p className="mt-1.5 text-sm text-soft">
             {texts.thisDeviceIsIn(here.replaceAll('_', ' '))}{' '}

@@ -5,8 +5,9 @@ import { fieldError, isValidationError } from '../../lib/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { texts } from './texts.ts';
 
 const lifetimes = () => [
@@ -47,13 +48,12 @@ export function NewKeyDialog({ open, onClose }: { open: boolean; onClose(): void
           hint={texts.nameHint}
           error={fieldError(error, 'name')}
         />
-        <SelectField label={texts.expires} name="days" defaultValue="">
-          {lifetimes().map(({ days, name }) => (
-            <option key={days} value={days}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label={texts.expires}
+          name="days"
+          defaultValue=""
+          options={lifetimes().map(({ days, name }) => ({ value: String(days), name }))}
+        />
         {error && !isValidationError(error) && <ErrorNotice error={error} />}
         <DialogActions>
           <Button onClick={close}>{texts.cancel}</Button>

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { BoardChange } from '../../data/board-change.ts';
-import type { Lane } from '../../data/board-order.ts';
+import type { Card, Lane } from '../../data/board-order.ts';
 import type { Person } from '../../data/people.ts';
 import type { Tag } from '../../data/tags.ts';
 
@@ -18,6 +18,9 @@ export interface BoardContextValue {
   changeAll(changes: BoardChange[]): void;
   openCard(cardId: string): void;
   deleteCards(cardIds: string[]): void;
+  /** The evidence, tags and texts of the cards become those of one of them. */
+  mergeCards(intoId: string, cardIds: string[]): void;
+  findCards(cardIds: readonly string[]): Card[];
   toggleSelected(cardId: string): void;
 }
 

@@ -30,7 +30,7 @@ export function BoardFilters({ search, onChange }: BoardFiltersProps) {
   useEffect(() => setText(search.q ?? ''), [search.q]);
 
   return (
-    <search className="flex min-w-0 flex-wrap items-center gap-2 max-sm:w-full max-sm:[&_select]:flex-1">
+    <search className="flex min-w-0 flex-wrap items-center gap-2 max-sm:w-full max-sm:[&_[role=combobox]]:flex-1">
       <SearchField
         label={texts.findCards}
         placeholder={texts.findCards}

@@ -16,6 +16,7 @@ import type { BoardSearch } from './board-search.ts';
 import { BoardSkeleton } from './board-skeleton.tsx';
 import { CardSheet } from './card-sheet.tsx';
 import { SelectionBar } from './selection-bar.tsx';
+import { SortButton } from './sort-button.tsx';
 import { texts } from './texts.ts';
 import { useBoardActions } from './use-board-actions.ts';
 
@@ -53,6 +54,8 @@ export function BoardPage({ projectId, search }: { projectId: string; search: Bo
       change: (change, onRefused) => actions.change([change], onRefused),
       changeAll: (changes) => actions.change(changes),
       deleteCards: actions.deleteCards,
+      mergeCards: actions.mergeCards,
+      findCards: actions.findCards,
       openCard: (card) => setSearch({ card }, false),
       toggleSelected: (cardId) =>
         setSelected((before) => {
@@ -80,6 +83,7 @@ export function BoardPage({ projectId, search }: { projectId: string; search: Bo
           <header className={`flex flex-wrap items-center gap-x-4 gap-y-2 pt-5 pb-4 ${pageStart}`}>
             <PageTitle>{texts.board}</PageTitle>
             <BoardFilters search={search} onChange={setSearch} />
+            {context.canEdit && cards.length > 1 && <SortButton />}
             <p role="status" className="text-sm text-soft">
               {isWaiting && texts.parleyCantBeReachedNot(unsavedCount)}
             </p>

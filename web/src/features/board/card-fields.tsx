@@ -8,6 +8,7 @@ import { formatDueDate, humanize, today } from '../../lib/format.ts';
 import { ColorPicker } from '../../ui/color-picker.tsx';
 import { PickList } from '../../ui/pick-list.tsx';
 import { Popover } from '../../ui/popover.tsx';
+import { Select } from '../../ui/select.tsx';
 import { TagChip, TagDot } from '../../ui/tag-chip.tsx';
 import { tagHue } from '../../ui/tag-colors.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -16,8 +17,6 @@ import { texts } from './texts.ts';
 
 const field =
   'control w-full min-w-0 rounded-md border border-transparent bg-transparent pe-2 hover:border-line focus:border-accent disabled:opacity-100';
-/** Browsers add 4 px before the text of a select, so that all values start at the same edge. */
-const select = `${field} ps-1`;
 const input = `${field} ps-2`;
 const priorities = ['low', 'medium', 'high', 'urgent'] as const;
 
@@ -28,40 +27,32 @@ export function CardFields({ card }: { card: Card }) {
   return (
     <dl className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-x-2 gap-y-1 text-base">
       <Row label={texts.lane}>
-        <select
-          aria-label={texts.lane}
+        <Select
+          label={texts.lane}
           disabled={!canEdit}
           value={card.lane_id}
-          onChange={(event) =>
-            change({ kind: 'move-card', cardId: card.id, to: { laneId: event.target.value } })
-          }
-          className={select}
-        >
-          {lanes.map((lane) => (
-            <option key={lane.id} value={lane.id}>
-              {lane.name}
-            </option>
-          ))}
-        </select>
+          onChange={(laneId) => change({ kind: 'move-card', cardId: card.id, to: { laneId } })}
+          options={lanes.map(({ id, name }) => ({ value: id, name }))}
+          look={field}
+          className="ps-2"
+        />
       </Row>
       <Row label={texts.assignee}>
-        <select
-          aria-label={texts.assignee}
+        <Select
+          label={texts.assignee}
           disabled={!canEdit}
           value={card.assignee_id ?? ''}
-          onChange={(event) => patch({ assignee_id: event.target.value || null })}
-          className={select}
-        >
-          <option value="">{texts.notAssigned}</option>
-          {card.assignee_id && !people.has(card.assignee_id) && (
-            <option value={card.assignee_id}>{texts.formerMember}</option>
-          )}
-          {[...people.values()].map((person) => (
-            <option key={person.id} value={person.id}>
-              {person.name || person.email}
-            </option>
-          ))}
-        </select>
+          onChange={(assignee) => patch({ assignee_id: assignee || null })}
+          options={[
+            { value: '', name: texts.notAssigned },
+            ...(card.assignee_id && !people.has(card.assignee_id)
+              ? [{ value: card.assignee_id, name: texts.formerMember }]
+              : []),
+            ...[...people.values()].map(({ id, name, email }) => ({ value: id, name: name || email })),
+          ]}
+          look={field}
+          className="ps-2"
+        />
       </Row>
       <Row label={texts.dueDate}>
         <input
@@ -79,20 +70,18 @@ export function CardFields({ card }: { card: Card }) {
         )}
       </Row>
       <Row label={texts.priority}>
-        <select
-          aria-label={texts.priority}
+        <Select
+          label={texts.priority}
           disabled={!canEdit}
           value={card.priority ?? ''}
-          onChange={(event) => patch({ priority: (event.target.value || null) as Card['priority'] })}
-          className={select}
-        >
-          <option value="">{texts.notSet}</option>
-          {priorities.map((priority) => (
-            <option key={priority} value={priority}>
-              {texts.priorities[priority]}
-            </option>
-          ))}
-        </select>
+          onChange={(priority) => patch({ priority: priority || null })}
+          options={[
+            { value: '', name: texts.notSet },
+            ...priorities.map((priority) => ({ value: priority, name: texts.priorities[priority] })),
+          ]}
+          look={field}
+          className="ps-2"
+        />
       </Row>
       <Row label={texts.tags}>
         <CardTags card={card} onChange={(tag_ids) => patch({ tag_ids })} />

@@ -9,6 +9,7 @@ import { TagChip } from '../../ui/tag-chip.tsx';
 import { tagStyle } from '../../ui/tag-colors.ts';
 import { useBoardContext } from './board-context.ts';
 import { CardMenu } from './card-menu.tsx';
+import { countPeople } from './people-of-card.ts';
 import { texts } from './texts.ts';
 
 export interface TileState {
@@ -82,7 +83,9 @@ export const CardTile = memo(function CardTile({ card, ...state }: TileState & {
           </p>
         )}
         {card.evidence.length > 1 && (
-          <p className="mt-1 text-xs text-soft">{texts.passages(card.evidence.length)}</p>
+          <p className="mt-1 text-xs text-soft">
+            {texts.passagesOf(card.evidence.length, countPeople(card))}
+          </p>
         )}
         {shownTags.length > 0 && (
           <div className="mt-2 flex flex-wrap gap-1">

@@ -3,7 +3,8 @@ import { isUnsaved } from '../../data/board-change.ts';
 import type { Lane } from '../../data/board-order.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { Choice, SelectField } from '../../ui/field.tsx';
+import { Choice } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { useBoardContext } from './board-context.ts';
 import { texts } from './texts.ts';
 
@@ -44,14 +45,9 @@ export function DeleteLaneDialog({ lane, cardCount, open, onClose }: DeleteLaneD
             <SelectField
               label={texts.laneForTheCards}
               value={moveCardsTo}
-              onChange={(event) => setDestination(event.target.value)}
-            >
-              {others.map((other) => (
-                <option key={other.id} value={other.id}>
-                  {other.name}
-                </option>
-              ))}
-            </SelectField>
+              onChange={setDestination}
+              options={others.map(({ id, name }) => ({ value: id, name }))}
+            />
           )}
           <Choice
             type="radio"

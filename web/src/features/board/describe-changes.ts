@@ -28,6 +28,14 @@ export function describeChanges(board: Board, changes: readonly BoardChange[]): 
     case 'delete-card':
       return { undone: texts.isBack(nameOfCards(cards)), redone: texts.deleted(nameOfCards(cards)) };
     case 'create-lane':
+      if (changes.length > 1) {
+        const lanes = changes.length;
+        return {
+          done: texts.lanesCreated(lanes),
+          undone: texts.lanesRemoved(lanes),
+          redone: texts.lanesCreated(lanes),
+        };
+      }
       return { undone: texts.laneRemoved(change.name), redone: texts.laneAddedAgain(change.name) };
     case 'change-lane':
       return { undone: texts.changeOfLaneUndone(lane), redone: texts.changeOfLaneRedone(lane) };

@@ -3,7 +3,7 @@ import { temporaryId } from '../../lib/temporary-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { Menu, MenuHeading, MenuItem } from '../../ui/menu.tsx';
 import { useBoardContext } from './board-context.ts';
 import { MoveTo } from './card-menu.tsx';
 import { texts } from './texts.ts';
@@ -16,7 +16,7 @@ interface SelectionBarProps {
 
 /** What can be done with the selected cards. */
 export function SelectionBar({ cardIds, onClear }: SelectionBarProps) {
-  const { change, changeAll, deleteCards } = useBoardContext();
+  const { change, changeAll, deleteCards, mergeCards, findCards } = useBoardContext();
   const [isGrouping, setGrouping] = useState(false);
   const [name, setName] = useState('');
   const group = () => {
@@ -42,6 +42,24 @@ export function SelectionBar({ cardIds, onClear }: SelectionBarProps) {
           }}
         />
       </Menu>
+      {cardIds.length > 1 && (
+        <Menu trigger={<Button>{texts.merge}</Button>}>
+          <MenuHeading>{texts.whichCardRemains}</MenuHeading>
+          {findCards(cardIds).map(({ id, title }) => (
+            <MenuItem
+              key={id}
+              onSelect={() => {
+                mergeCards(id, cardIds);
+                onClear();
+              }}
+            >
+              <span className="max-w-64 min-w-0 truncate" dir="auto">
+                {title}
+              </span>
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
       <Button
         variant="danger"
         onClick={() => {

@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { boardQuery, useChangeBoard, useDeleteCard } from '../../data/board.ts';
 import { applyChange, type BoardChange } from '../../data/board-change.ts';
-import { type Board, findCard } from '../../data/board-order.ts';
+import { type Board, type Card, findCard } from '../../data/board-order.ts';
 import { type BoardAccess, placeOf, restoreCard, stepsOf } from '../../data/board-undo.ts';
-import { startDelay } from '../../lib/delayed.ts';
+import { mergedPatch } from '../../data/merge-cards.ts';
+import { startDelay, Undone } from '../../lib/delayed.ts';
 import { ApiError, errorMessage } from '../../lib/errors.ts';
 import type { UndoableAction } from '../../lib/undo-stack.ts';
 import { useLatest } from '../../lib/use-latest.ts';
@@ -72,6 +73,38 @@ export function useBoardActions(projectId: string, shown: Board | undefined) {
       };
     }
 
+    /** Hides cards at once and deletes them after a while, if `before` has succeeded then. */
+    function remove(board: Board, cardIds: readonly string[], before: Promise<unknown> = Promise.resolve()) {
+      const { wait, undo } = startDelay(undoMs);
+      const ready = Promise.all([
+        wait,
+        before.catch(() => {
+          throw new Undone();
+        }),
+      ]).then(() => {});
+      const deleted = cardIds.flatMap((cardId) => {
+        const card = findCard(board, cardId);
+        const work = deleteLater({ kind: 'delete-card', cardId, wait: ready });
+        // The callbacks of the mutation say why it was refused.
+        work.catch(() => {});
+        return card ? [{ card, place: placeOf(board, cardId), work }] : [];
+      });
+      return {
+        cards: deleted.map(({ card }) => card),
+        undo: async () => {
+          if (undo()) return;
+          await Promise.allSettled(deleted.map(({ work }) => work));
+          // The server may have refused to delete some of them.
+          const gone = deleted.filter(({ card }) => !findCard(access.read(), ids.current(card.id)));
+          for (const { card, place } of gone) await restoreCard(access, card, place);
+        },
+        redo: async () => {
+          for (const { card } of deleted)
+            await access.send({ kind: 'delete-card', cardId: ids.current(card.id) });
+        },
+      };
+    }
+
     return {
       change(changes: BoardChange[], onRefused?: () => void): void {
         if (!latest.current) return;
@@ -82,33 +115,48 @@ export function useBoardActions(projectId: string, shown: Board | undefined) {
       deleteCards(cardIds: string[]): void {
         const board = latest.current;
         if (!board) return;
-        const { wait, undo } = startDelay(undoMs);
-        const deleted = cardIds.flatMap((cardId) => {
-          const card = findCard(board, cardId);
-          const work = deleteLater({ kind: 'delete-card', cardId, wait });
-          // The callbacks of the mutation say why it was refused.
-          work.catch(() => {});
-          return card ? [{ card, place: placeOf(board, cardId), work }] : [];
-        });
-        const name = nameOfCards(deleted.map(({ card }) => card));
+        const { cards, ...steps } = remove(board, cardIds);
+        const name = nameOfCards(cards);
         const action: UndoableAction = {
           done: texts.deleted(name),
-          undone: texts.areBack(name, deleted.length),
+          undone: texts.areBack(name, cards.length),
           redone: texts.deleted(name),
-          undo: async () => {
-            if (undo()) return;
-            await Promise.allSettled(deleted.map(({ work }) => work));
-            // The server may have refused to delete some of them.
-            const gone = deleted.filter(({ card }) => !findCard(access.read(), ids.current(card.id)));
-            for (const { card, place } of gone) await restoreCard(access, card, place);
-          },
-          redo: async () => {
-            for (const { card } of deleted)
-              await access.send({ kind: 'delete-card', cardId: ids.current(card.id) });
-          },
+          ...steps,
         };
         add(Promise.resolve(action));
       },
+      findCards: (cardIds: readonly string[]): Card[] =>
+        cardIds.flatMap((id) => (latest.current && findCard(latest.current, id)) ?? []),
+      mergeCards(intoId: string, cardIds: string[]): void {
+        const board = latest.current;
+        const into = board && findCard(board, intoId);
+        if (!into) return;
+        const others = cardIds.filter((id) => id !== intoId).flatMap((id) => findCard(board, id) ?? []);
+        const patch = mergedPatch(into, others);
+        if (!patch) return void toast({ text: texts.tooMuchForOneCard });
+        const change = perform(board, [{ kind: 'change-card', cardId: intoId, patch }]);
+        // A card is deleted only when the one that remains has what it had.
+        const removal = remove(
+          board,
+          others.map(({ id }) => id),
+          change,
+        );
+        const merged = change.then((changed) => ({
+          done: texts.merged(others.length + 1, into.title),
+          undone: texts.mergeUndone(others.length + 1),
+          redone: texts.merged(others.length + 1, into.title),
+          undo: async () => {
+            await removal.undo();
+            await changed.undo();
+          },
+          redo: async () => {
+            await changed.redo();
+            await removal.redo();
+          },
+        }));
+        merged.catch(() => {});
+        add(merged);
+      },
     };
-  }, [add, ids, client, projectId, send, deleteLater, latest]);
+  }, [add, ids, client, projectId, send, deleteLater, latest, toast]);
 }

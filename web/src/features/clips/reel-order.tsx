@@ -1,12 +1,10 @@
-import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
-import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
-import { announce } from '@atlaskit/pragmatic-drag-and-drop-live-region';
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { Clip } from '../../data/clips.ts';
 import { formatTimecode } from '../../lib/format.ts';
+import { Announcer, useAnnounce } from '../../ui/announcer.tsx';
 import { IconButton } from '../../ui/button.tsx';
+import { dropLine, useDragOrder } from '../../ui/use-drag-order.ts';
 import { moveItem } from './move-item.ts';
 import { texts } from './texts.ts';
 
@@ -16,22 +14,36 @@ interface ReelOrderProps {
 }
 
 /** The clips of a new reel. They move by pointer or with the buttons of their row. */
-export function ReelOrder({ clips, onReorder }: ReelOrderProps) {
+export const ReelOrder = (props: ReelOrderProps) => (
+  <Announcer>
+    <Rows {...props} />
+  </Announcer>
+);
+
+function Rows({ clips, onReorder }: ReelOrderProps) {
+  const announce = useAnnounce();
+  const list = useRef<HTMLOListElement>(null);
   const move = (from: number, to: number) => {
     if (to < 0 || to >= clips.length || from === to) return;
     onReorder(moveItem(clips, from, to));
     announce(texts.isNowOf(clips[from]?.name ?? '', to + 1, clips.length));
   };
+  const { dragged, edgeOf } = useDragOrder(list, {
+    count: clips.length,
+    lifts: (pressed) => !pressed.closest('button'),
+    onMove: move,
+  });
   return (
-    <ol className="max-h-72 overflow-y-auto rounded-md border border-line">
+    <ol ref={list} className="max-h-72 overflow-y-auto rounded-md border border-line select-none">
       {clips.map((clip, place) => (
         <Row
           key={clip.id}
           clip={clip}
           place={place}
           count={clips.length}
+          edge={edgeOf(place)}
+          isDragged={dragged === place}
           onMove={(to) => move(place, to)}
-          onDrop={(from, to) => move(from, to)}
           onRemove={() => onReorder(clips.filter(({ id }) => id !== clip.id))}
         />
       ))}
@@ -43,49 +55,18 @@ interface RowProps {
   clip: Clip;
   place: number;
   count: number;
+  /** Where the line is that shows the place of the dragged row. */
+  edge: 'top' | 'bottom' | null;
+  isDragged: boolean;
   onMove(to: number): void;
-  onDrop(from: number, to: number): void;
   onRemove(): void;
 }
 
-function Row({ clip, place, count, onMove, onDrop, onRemove }: RowProps) {
-  const row = useRef<HTMLLIElement>(null);
-  const [edge, setEdge] = useState<'top' | 'bottom' | null>(null);
-  const drop = useEffectEvent(onDrop);
-  useEffect(() => {
-    const element = row.current;
-    if (!element) return;
-    const edgeOf = (data: Record<string | symbol, unknown>) =>
-      extractClosestEdge(data) === 'bottom' ? 'bottom' : 'top';
-    return combine(
-      draggable({ element, getInitialData: () => ({ kind: 'reel-part', place }) }),
-      dropTargetForElements({
-        element,
-        canDrop: ({ source }) => source.data.kind === 'reel-part',
-        getData: ({ input }) =>
-          attachClosestEdge({ place }, { element, input, allowedEdges: ['top', 'bottom'] }),
-        onDrag: ({ self, source }) => setEdge(source.data.place === place ? null : edgeOf(self.data)),
-        onDragLeave: () => setEdge(null),
-        onDrop: ({ self, source }) => {
-          setEdge(null);
-          const from = Number(source.data.place);
-          const before = edgeOf(self.data) === 'top' ? place : place + 1;
-          // The item leaves its old place, so later places move up by one.
-          drop(from, from < before ? before - 1 : before);
-        },
-      }),
-    );
-  }, [place]);
-  const line =
-    edge === 'top'
-      ? 'shadow-[inset_0_2px_0_var(--accent)]'
-      : edge === 'bottom'
-        ? 'shadow-[inset_0_-2px_0_var(--accent)]'
-        : '';
+function Row({ clip, place, count, edge, isDragged, onMove, onRemove }: RowProps) {
   return (
     <li
-      ref={row}
-      className={`flex items-center gap-2 border-b border-line ps-2 pe-1 last:border-b-0 ${line}`}
+      data-place={place}
+      className={`flex items-center gap-2 border-b border-line bg-surface ps-2 pe-1 last:border-b-0 ${dropLine(edge)} ${isDragged ? 'opacity-40' : ''}`}
     >
       <GripVertical
         size={16}

@@ -4,7 +4,8 @@ import { languageNames } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Choice, SelectField, TextField } from '../../ui/field.tsx';
+import { Choice, TextField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 
 interface TranscribeDialogProps {
   file: File;
@@ -47,14 +48,15 @@ export function TranscribeDialog({ file, overwrite, open, onClose }: TranscribeD
         : {})}
     >
       <form onSubmit={submit} className="space-y-4">
-        <SelectField label="Language" name="language" defaultValue={file.language ?? 'auto'}>
-          <option value="auto">Detect automatically</option>
-          {languageNames(file.language).map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Language"
+          name="language"
+          defaultValue={file.language ?? 'auto'}
+          options={[
+            { value: 'auto', name: 'Detect automatically' },
+            ...languageNames(file.language).map(({ code, name }) => ({ value: code, name })),
+          ]}
+        />
         {isMedia(file) && (
           <>
             <Choice

@@ -3,10 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import type { Tag } from '../../data/tags.ts';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/field.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { Select } from '../../ui/select.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import type { FilesSearch } from './files-search.ts';
 import { kinds, sorts, statuses, transcriptions } from './filter-options.ts';
 import { texts } from './texts.ts';
@@ -25,18 +26,13 @@ export function FilesToolbar({ search, onSearch, tags }: ToolbarProps) {
       <div className="flex flex-wrap items-center gap-2">
         <NameSearch value={search.q ?? ''} onChange={(q) => onSearch({ q })} />
         <FilterButton search={search} onSearch={onSearch} tags={tags} />
-        <select
-          aria-label={texts.sortFiles}
+        <Select
+          label={texts.sortFiles}
           value={search.sort ?? '-created_at'}
-          onChange={({ target }) => onSearch({ sort: target.value as FilesSearch['sort'] })}
-          className="control rounded-md border border-line bg-surface px-2 font-medium hover:border-edge"
-        >
-          {sorts().map(({ value, name }) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
+          onChange={(sort) => onSearch({ sort: sort as FilesSearch['sort'] })}
+          options={sorts()}
+          className="font-medium"
+        />
         <div className="ms-auto hidden sm:block">
           <SegmentedControl
             label={texts.view}
@@ -144,14 +140,12 @@ interface FilterFieldProps {
 }
 
 const FilterField = ({ label, value, options, onChange }: FilterFieldProps) => (
-  <SelectField label={label} value={value ?? ''} onChange={({ target }) => onChange(target.value)}>
-    <option value="">{texts.any}</option>
-    {options.map((option) => (
-      <option key={option.value} value={option.value}>
-        {option.name}
-      </option>
-    ))}
-  </SelectField>
+  <SelectField
+    label={label}
+    value={value ?? ''}
+    onChange={onChange}
+    options={[{ value: '', name: texts.any }, ...options]}
+  />
 );
 
 function ActiveFilters({ search, onSearch, tags }: ToolbarProps) {

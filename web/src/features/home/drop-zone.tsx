@@ -6,6 +6,7 @@ import { useAddUploads } from '../../data/uploads.ts';
 import { formatCount } from '../../lib/format.ts';
 import { droppedFiles } from '../../lib/uploads/dropped-files.ts';
 import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 /** Takes recordings and documents for a project that the user chooses. */
@@ -51,18 +52,13 @@ export function DropZone({ projects }: { projects: Project[] }) {
       >
         <Upload size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-soft" />
         <p className="min-w-0 flex-1 basis-40 text-soft">Drop video, audio, PDF or text files here.</p>
-        <select
-          aria-label="Project for the files"
+        <Select
+          label="Project for the files"
           value={project.id}
-          onChange={(event) => setProjectId(event.target.value)}
-          className="control max-w-full min-w-0 flex-1 basis-40 truncate rounded-md border border-line bg-surface px-2 hover:border-edge"
-        >
-          {projects.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
+          onChange={setProjectId}
+          options={projects.map(({ id, name }) => ({ value: id, name }))}
+          className="max-w-full flex-1 basis-40"
+        />
         <Button onClick={() => input.current?.click()}>Choose files</Button>
         <input
           ref={input}

@@ -1,4 +1,5 @@
 import type { Role } from '../../data/members.ts';
+import { Select } from '../../ui/select.tsx';
 import { roleNames } from './roles.ts';
 
 /** The same width in all rows, so that the roles line up whether they can be changed or not. */
@@ -18,18 +19,13 @@ export const RoleSelect = ({
   disabled?: boolean;
   onChange(role: Role): void;
 }) => (
-  <select
-    aria-label={label}
+  <Select
+    label={label}
     value={value}
     disabled={disabled}
-    onChange={(event) => onChange(event.target.value as Role)}
-    // A select indents its text by a pixel of border and four of its own.
-    className={`control ${roleColumn} rounded-md border border-transparent bg-transparent ps-[3px] text-soft hover:border-edge hover:text-ink`}
-  >
-    {roles.map((role) => (
-      <option key={role} value={role}>
-        {roleNames()[role]}
-      </option>
-    ))}
-  </select>
+    onChange={onChange}
+    options={roles.map((role) => ({ value: role, name: roleNames()[role] }))}
+    look="rounded-md border border-transparent px-[7px] text-soft hover:border-edge hover:text-ink"
+    className={roleColumn}
+  />
 );

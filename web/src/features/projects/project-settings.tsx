@@ -5,7 +5,8 @@ import { fieldError, isValidationError } from '../../lib/errors.ts';
 import { languageNames } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { texts } from './texts.ts';
 
@@ -48,14 +49,11 @@ export function ProjectSettings({ project }: { project: Project }) {
         defaultValue={project.language ?? ''}
         hint={texts.languagePeopleSpeakInRecordings}
         error={fieldError(error, 'language')}
-      >
-        <option value="">{texts.detectAutomatically}</option>
-        {languageNames(project.language).map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        options={[
+          { value: '', name: texts.detectAutomatically },
+          ...languageNames(project.language).map(({ code, name }) => ({ value: code, name })),
+        ]}
+      />
       {error && !isValidationError(error) && <ErrorNotice error={error} />}
       <Button type="submit" variant="primary" busy={update.isPending}>
         {texts.saveChanges}

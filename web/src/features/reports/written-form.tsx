@@ -9,7 +9,8 @@ import { languageNames } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Choice, SelectField, TextArea } from '../../ui/field.tsx';
+import { Choice, TextArea } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { rememberRequest } from './remembered-requests.ts';
 import { ScopePicker } from './scope-picker.tsx';
 import { texts } from './texts.ts';
@@ -81,27 +82,22 @@ export function WrittenForm({ projectId, draft, onDraft, onRequested, onClose }:
         <SelectField
           label={texts.create.sections}
           value={draft.template}
-          onChange={(event) => change({ template: event.target.value as ReportRequest['template'] })}
-        >
-          {sections.map((section) => (
-            <option key={section} value={section}>
-              {texts.create.sectionNames[section]}
-            </option>
-          ))}
-        </SelectField>
+          onChange={(template) => change({ template })}
+          options={sections.map((section) => ({
+            value: section,
+            name: texts.create.sectionNames[section],
+          }))}
+        />
         <SelectField
           label={texts.create.language}
           hint={texts.create.languageHint}
           value={draft.language ?? ''}
-          onChange={(event) => change({ language: event.target.value })}
-        >
-          <option value="">{texts.create.sameLanguage}</option>
-          {languageNames(draft.language || null).map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+          onChange={(language) => change({ language })}
+          options={[
+            { value: '', name: texts.create.sameLanguage },
+            ...languageNames(draft.language || null).map(({ code, name }) => ({ value: code, name })),
+          ]}
+        />
       </div>
       {offersResponses && (
         <Choice

@@ -7,6 +7,7 @@ import {
   searchModes,
   searchTypes,
 } from '../../data/search.ts';
+import { Select } from '../../ui/select.tsx';
 import { isSearchable, type SearchView } from './search-view.ts';
 import { texts } from './texts.ts';
 
@@ -26,8 +27,6 @@ const modeNames = (): Record<SearchMode, string> => ({
   semantic: texts.byMeaning,
 });
 const transcriptsOnly = () => texts.meaningHint;
-const select =
-  'control max-w-full min-w-0 rounded-md border border-line bg-surface px-2 text-base hover:border-edge';
 
 interface SearchFiltersProps {
   view: SearchView;
@@ -66,21 +65,13 @@ export const SearchFilters = ({ view, onView }: SearchFiltersProps) => (
         </button>
       )}
       <ProjectSelect view={view} onView={onView} />
-      <select
-        aria-label={texts.howToSearch}
+      <Select
+        label={texts.howToSearch}
         value={view.mode ?? defaultSearchMode}
-        onChange={(event) => {
-          const mode = event.target.value as SearchMode;
-          onView({ mode: mode === defaultSearchMode ? undefined : mode });
-        }}
-        className={select}
-      >
-        {searchModes.map((mode) => (
-          <option key={mode} value={mode}>
-            {modeNames()[mode]}
-          </option>
-        ))}
-      </select>
+        onChange={(mode) => onView({ mode: mode === defaultSearchMode ? undefined : mode })}
+        options={searchModes.map((mode) => ({ value: mode, name: modeNames()[mode] }))}
+        className="max-w-full"
+      />
     </div>
     {view.mode === 'semantic' && (
       <p role="status" className="w-full text-sm text-soft">
@@ -100,19 +91,17 @@ function ProjectSelect({ view, onView }: SearchFiltersProps) {
     enabled: view.project !== undefined && !isListed,
   }).data;
   return (
-    <select
-      aria-label={texts.project}
+    <Select
+      label={texts.project}
       value={view.project ?? ''}
-      onChange={(event) => onView({ project: event.target.value || undefined })}
-      className={`${select} sm:w-44`}
-    >
-      <option value="">{texts.allProjects}</option>
-      {chosen && !isListed && <option value={chosen.id}>{chosen.name}</option>}
-      {projects.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
+      onChange={(project) => onView({ project: project || undefined })}
+      options={[
+        { value: '', name: texts.allProjects },
+        ...(chosen && !isListed ? [chosen] : [])
+          .concat(projects)
+          .map(({ id, name }) => ({ value: id, name })),
+      ]}
+      className="max-w-full sm:w-44"
+    />
   );
 }

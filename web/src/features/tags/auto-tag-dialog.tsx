@@ -4,7 +4,8 @@ import { formatPercent } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Choice, SelectField } from '../../ui/field.tsx';
+import { Choice } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { texts } from './texts.ts';
 
 interface AutoTagDialogProps {
@@ -33,15 +34,13 @@ export function AutoTagDialog({ projectId, open, onClose }: AutoTagDialogProps) 
         />
         <SelectField
           label={texts.suggestFrom}
-          value={confidence}
-          onChange={(event) => setConfidence(Number(event.target.value))}
-        >
-          {[0.3, 0.5, 0.7, 0.9].map((value) => (
-            <option key={value} value={value}>
-              {texts.confidence(formatPercent(value))}
-            </option>
-          ))}
-        </SelectField>
+          value={String(confidence)}
+          onChange={(value) => setConfidence(Number(value))}
+          options={[0.3, 0.5, 0.7, 0.9].map((value) => ({
+            value: String(value),
+            name: texts.confidence(formatPercent(value)),
+          }))}
+        />
         {suggest.isError && <ErrorNotice error={suggest.error} />}
       </div>
       <DialogActions>

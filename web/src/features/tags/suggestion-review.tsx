@@ -7,6 +7,7 @@ import { useShortcuts } from '../../lib/shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useUndo } from '../../ui/undo.tsx';
@@ -151,21 +152,16 @@ export function SuggestionReview({ projectId, tags, canEdit, onSuggest }: Sugges
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap items-center gap-2 text-sm">
-        <label className="flex items-center gap-2">
-          {texts.confidence2}
-          <select
-            value={minimum}
-            onChange={(event) => setMinimum(Number(event.target.value))}
-            className="control rounded-md border border-line bg-surface px-2"
-          >
-            <option value={0}>{texts.any}</option>
-            {minimums.map((value) => (
-              <option key={value} value={value}>
-                {texts.orMore(formatPercent(value))}
-              </option>
-            ))}
-          </select>
-        </label>
+        <span aria-hidden="true">{texts.confidence2}</span>
+        <Select
+          label={texts.confidence2}
+          value={String(minimum)}
+          onChange={(value) => setMinimum(Number(value))}
+          options={[
+            { value: '0', name: texts.any },
+            ...minimums.map((value) => ({ value: String(value), name: texts.orMore(formatPercent(value)) })),
+          ]}
+        />
         {canEdit && (
           <Button
             disabled={shown.length === 0 || hasNextPage}

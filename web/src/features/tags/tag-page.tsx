@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Download } from 'lucide-react';
+import { Download, SquareKanban } from 'lucide-react';
 import { useState } from 'react';
 import { canWrite, useMe } from '../../data/me.ts';
 import { tagHighlightsQuery } from '../../data/taggings.ts';
@@ -10,17 +10,23 @@ import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { lateDialog } from '../../ui/late-dialog.tsx';
 import { Page, PageHead } from '../../ui/page-layout.tsx';
 import { RenameInPlace } from '../../ui/rename-in-place.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TagChip, TagDot } from '../../ui/tag-chip.tsx';
 import { HighlightGroups } from './highlight-groups.tsx';
+import type { SendToBoardProps } from './send-to-board-dialog.tsx';
 import { TagDescription } from './tag-description.tsx';
 import { TagDialogs, type TagTask } from './tag-dialogs.tsx';
 import { TagMenu } from './tag-menu.tsx';
 import { texts } from './texts.ts';
 import { useExportHighlights } from './use-export-highlights.ts';
 import { useTagActions } from './use-tag-actions.ts';
+
+const SendToBoardDialog = lateDialog<SendToBoardProps>(
+  async () => (await import('./send-to-board-dialog.tsx')).SendToBoardDialog,
+);
 
 /** All highlights of one tag over the files of the project. */
 export function TagPage({ projectId, tagId }: { projectId: string; tagId: string }) {
@@ -74,6 +80,7 @@ function TagHeader({ projectId, tag, tags }: { projectId: string; tag: Tag; tags
   const navigate = useNavigate();
   const actions = useTagActions(projectId);
   const [isRenaming, setRenaming] = useState(false);
+  const [isSending, setSending] = useState(false);
   const [task, setTask] = useState<TagTask>();
   const exporting = useExportHighlights(projectId, tag);
   const parent = tags.find(({ id }) => id === tag.parent_id);
@@ -124,6 +131,11 @@ function TagHeader({ projectId, tag, tags }: { projectId: string; tag: Tag; tags
               <Download size={16} strokeWidth={1.75} aria-hidden="true" /> {texts.exportCsv}
             </Button>
           )}
+          {canEdit && tag.usage_count > 0 && (
+            <Button onClick={() => setSending(true)}>
+              <SquareKanban size={16} strokeWidth={1.75} aria-hidden="true" /> {texts.sendToTheBoard}
+            </Button>
+          )}
           {canEdit && (
             <TagMenu
               tag={tag}
@@ -150,6 +162,7 @@ function TagHeader({ projectId, tag, tags }: { projectId: string; tag: Tag; tags
           ))}
         </ul>
       )}
+      <SendToBoardDialog projectId={projectId} tag={tag} open={isSending} onClose={() => setSending(false)} />
       <TagDialogs
         task={task}
         tags={tags}

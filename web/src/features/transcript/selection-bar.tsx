@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import { type Shortcut, useShortcuts } from '../../lib/shortcuts.ts';
 import { AnchoredPopover } from '../../ui/anchored-popover.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
+import { CardForm } from './card-form.tsx';
 import { useTranscript } from './context.ts';
 import { titleOf } from './model/quotation.ts';
 import type { Passage } from './model/selection.ts';
@@ -145,7 +146,7 @@ export function SelectionBar({
       {form && actions && (
         <AnchoredPopover
           anchor={anchor}
-          label={{ tag: 'Tag', clip: 'New clip', note: 'New note', card: 'New card' }[form]}
+          label={{ tag: 'Tag', clip: 'New clip', note: 'New note', card: 'Add to a card' }[form]}
           onClose={close}
         >
           {form === 'tag' && (
@@ -171,12 +172,11 @@ export function SelectionBar({
             />
           )}
           {form === 'card' && (
-            <QuoteForm
-              label="Title of the card"
-              action="Add card"
+            <CardForm
+              projectId={projectId}
               initial={titleOf(parts, 120)}
-              maxLength={300}
-              onSubmit={actions.card}
+              onCreate={actions.card}
+              onAdd={actions.addToCard}
             />
           )}
         </AnchoredPopover>

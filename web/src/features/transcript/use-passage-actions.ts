@@ -130,6 +130,25 @@ export function usePassageActions(quotation: Quotation | undefined, onDone: () =
         const steps = { create: () => records.createCard(title, input), remove: records.deleteCard };
         onAction({ type: 'card-created', id: await record(`Card “${title}”`, steps) });
       },
+      addToCard: (card: { id: string; title: string }) => {
+        onDone();
+        const added = records.addToCard(card.id, input).then(({ before, after, version }) => {
+          let latest = version;
+          const set = (evidence: typeof before) => async () => {
+            latest = await records.setEvidence(card.id, evidence, latest);
+          };
+          const done = `Added to the card “${card.title}”.`;
+          return {
+            done,
+            undone: `Removed from the card “${card.title}”.`,
+            redone: done,
+            undo: set(before),
+            redo: set(after),
+          };
+        });
+        added.catch((error: unknown) => toast({ text: `Not added to the card. ${failureReason(error)}` }));
+        add(added);
+      },
       copy: async () => {
         const isMedia = transcript.time_basis === 'media';
         const pageText = page === null ? null : `p. ${page}`;

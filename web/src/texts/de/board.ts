@@ -75,7 +75,6 @@ export const board: Catalogue['board'] = {
   deleteCard: 'Karte löschen',
   title: 'Titel',
   select2: (title) => `${title} auswählen`,
-  passages: (count) => formatCount(count, 'Passage', 'Passagen'),
   more: (value) => `+${value} weitere`,
   overdue2: (day) => `Überfällig, ${day}`,
   delete2: (name) => `„${name}“ löschen?`,
@@ -147,5 +146,35 @@ export const board: Catalogue['board'] = {
   movableCard: 'bewegliche Karte',
   plainCard: 'Karte',
   empty: '(leer)',
+  movePassageUp: (place) => `Passage ${place} nach oben`,
+  movePassageDown: (place) => `Passage ${place} nach unten`,
+  removePassage: (place) => `Passage ${place} entfernen`,
+  passagesOf: (passages, people) =>
+    [formatCount(passages, 'Passage', 'Passagen'), people > 0 && formatCount(people, 'Person', 'Personen')]
+      .filter(Boolean)
+      .join(' · '),
+  merge: 'Zusammenführen…',
+  whichCardRemains: 'Welche Karte bleibt?',
+  tooMuchForOneCard:
+    'Nicht zusammengeführt. Zusammen haben sie mehr Passagen oder Text, als eine Karte haben kann.',
+  merged: (count, title) => `${cardCountOf(count)} in „${title}“ zusammengeführt.`,
+  mergeUndone: (count) => `Zusammenführen von ${cardCountOf(count)} rückgängig gemacht.`,
+  sortByMeaning: 'Nach Bedeutung ordnen',
+  sortHint:
+    'Karten mit ähnlicher Aussage bekommen eine eigene Spalte. Wählen Sie, welche Spalten angelegt werden.',
+  comparingTheCards: 'Karten werden verglichen',
+  noSimilarCards:
+    'Keine Karten haben eine ähnliche Aussage. Fügen Sie mehr Karten hinzu, oder ergänzen Sie ihren Text.',
+  close: 'Schließen',
+  comparedByWords:
+    'Dieser Server hat kein Modell für die Bedeutung von Texten. Darum sind Karten mit gleichen Wörtern zusammen.',
+  onlyTheFirstCards: (count) => `Nur die ersten ${cardCountOf(count)} des Boards wurden verglichen.`,
+  proposedLanes: 'Vorgeschlagene Spalten',
+  createThisLane: (name) => `Spalte ${name} anlegen`,
+  otherCardsStay: 'Alle anderen Karten bleiben, wo sie sind.',
+  createLanes: (count) => `${formatCount(count, 'Spalte', 'Spalten')} anlegen`,
+  lanesCreated: (count) => `Karten in ${formatCount(count, 'Spalte', 'Spalten')} geordnet.`,
+  lanesRemoved: (count) =>
+    `${formatCount(count, 'Spalte', 'Spalten')} entfernt, die Karten sind wieder an ihrem Platz.`,
   priorities: { low: 'Niedrig', medium: 'Mittel', high: 'Hoch', urgent: 'Dringend' },
 };

@@ -154,4 +154,17 @@ export const tags: Catalogue['tags'] = {
   tagsTab: (count) => `Tags ${count}`,
   suggestionsTab: (waiting, more) => `Vorschläge ${waiting}${more}`,
   loadingTheTags: 'Tags werden geladen',
+  sendToTheBoard: 'Auf das Board',
+  newestAreSent: (count) => `Nur die neuesten ${formatCount(count, 'Highlight')} werden übernommen.`,
+  oneCard: 'Eine Karte mit allen Highlights',
+  oneCardHint: (name) => `Die Karte heißt „${name}“, und die Highlights sind ihre Belege.`,
+  cardForEach: 'Eine Karte für jedes Highlight',
+  cardForEachHint: 'Um auf dem Board zu ordnen, was gesagt wurde.',
+  lane: 'Spalte',
+  send: 'Übernehmen',
+  sentToTheBoard: (highlights, cards) =>
+    `${formatCount(highlights, 'Highlight')} als ${formatCount(cards, 'Karte', 'Karten')} auf das Board übernommen.`,
+  cardsDeleted: (cards) =>
+    cards === 1 ? '1 Karte gelöscht.' : `${formatCount(cards, 'Karte', 'Karten')} gelöscht.`,
+  nothingWasSent: (reason) => `Nichts wurde auf das Board übernommen. ${reason}`,
 };

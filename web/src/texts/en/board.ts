@@ -73,7 +73,6 @@ export const board = {
   deleteCard: 'Delete card',
   title: 'Title',
   select2: (title: string) => `Select ${title}`,
-  passages: (count: number) => formatCount(count, 'passage'),
   more: (value: number) => `+${value} more`,
   overdue2: (day: string) => `Overdue, ${day}`,
   delete2: (name: string) => `Delete “${name}”?`,
@@ -145,5 +144,32 @@ export const board = {
   movableCard: 'movable card',
   plainCard: 'card',
   empty: '(empty)',
+  movePassageUp: (place: number) => `Move passage ${place} up`,
+  movePassageDown: (place: number) => `Move passage ${place} down`,
+  removePassage: (place: number) => `Remove passage ${place}`,
+  passagesOf: (passages: number, people: number) =>
+    [formatCount(passages, 'passage'), people > 0 && formatCount(people, 'person', 'people')]
+      .filter(Boolean)
+      .join(' · '),
+  merge: 'Merge…',
+  whichCardRemains: 'Which card remains?',
+  tooMuchForOneCard: 'Not merged. Together they have more passages or text than a card can have.',
+  merged: (count: number, title: string) => `${formatCount(count, 'card')} merged into “${title}”.`,
+  mergeUndone: (count: number) => `Merge of ${formatCount(count, 'card')} undone.`,
+  sortByMeaning: 'Sort by meaning',
+  sortHint: 'Cards that say something similar get a lane of their own. Choose which lanes to create.',
+  comparingTheCards: 'Comparing the cards',
+  noSimilarCards: 'No cards say something similar. Add more cards, or more text to them.',
+  close: 'Close',
+  comparedByWords:
+    'This server has no model of the meaning of texts, so cards with the same words are grouped.',
+  onlyTheFirstCards: (count: number) =>
+    `Only the first ${formatCount(count, 'card')} of the board were compared.`,
+  proposedLanes: 'Proposed lanes',
+  createThisLane: (name: string) => `Create the lane ${name}`,
+  otherCardsStay: 'All other cards stay where they are.',
+  createLanes: (count: number) => `Create ${formatCount(count, 'lane')}`,
+  lanesCreated: (count: number) => `Cards sorted into ${formatCount(count, 'lane')}.`,
+  lanesRemoved: (count: number) => `${formatCount(count, 'lane')} removed, and the cards are back.`,
   priorities: { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' },
 };

@@ -150,4 +150,16 @@ export const tags = {
   tagsTab: (count: string) => `Tags ${count}`,
   suggestionsTab: (waiting: string, more: string) => `Suggestions ${waiting}${more}`,
   loadingTheTags: 'Loading the tags',
+  sendToTheBoard: 'Send to the board',
+  newestAreSent: (count: number) => `Only the newest ${formatCount(count, 'highlight')} are sent.`,
+  oneCard: 'One card with all highlights',
+  oneCardHint: (name: string) => `The card is called “${name}”, and the highlights are its evidence.`,
+  cardForEach: 'A card for each highlight',
+  cardForEachHint: 'To sort what people said on the board.',
+  lane: 'Lane',
+  send: 'Send',
+  sentToTheBoard: (highlights: number, cards: number) =>
+    `${formatCount(highlights, 'highlight')} sent to the board in ${formatCount(cards, 'card')}.`,
+  cardsDeleted: (cards: number) => `${formatCount(cards, 'card')} deleted.`,
+  nothingWasSent: (reason: string) => `Nothing was sent to the board. ${reason}`,
 };

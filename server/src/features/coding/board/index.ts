@@ -8,7 +8,7 @@ import { getLane } from './lane-service.ts';
 import { cardTexts, laneTexts } from './redact.ts';
 
 export { Card, toCard } from './card-schema.ts';
-export { listCardsCiting } from './card-store.ts';
+export { type CardRow, listCards, listCardsCiting } from './card-store.ts';
 
 export const createBoard = (): Feature => ({
   routes: [...boardRoutes(), ...laneRoutes(), ...cardRoutes()],

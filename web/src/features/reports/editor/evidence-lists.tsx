@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { clipsQuery } from '../../../data/clips.ts';
 import {
   evidenceCardsQuery,
@@ -13,6 +13,7 @@ import { parseSnippet } from '../../../lib/snippet.ts';
 import { useDebouncedValue } from '../../../lib/use-debounced-value.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
+import { type Drag, usePointerDrag } from '../../../ui/pointer-drag.ts';
 import { SelectFilter } from '../../../ui/select-filter.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { momentOfTagging } from '../../moments/index.ts';
@@ -26,6 +27,7 @@ interface ListProps {
   mayInsert: boolean;
   used: ReadonlySet<string>;
   onInsert(evidence: Evidence): void;
+  onDrag(evidence: Evidence, row: HTMLElement): Drag;
   onGoTo(evidence: Evidence): void;
 }
 const searchAfterMs = 250;
@@ -204,7 +206,7 @@ function Rows(props: ListProps & { list: EvidenceList; empty: string }) {
       </Padded>
     );
   return (
-    <ul aria-label={texts.evidence} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+    <DraggableRows evidence={evidence} onDrag={mayInsert ? props.onDrag : undefined}>
       {evidence.map((one) => (
         <EvidenceRow
           key={one.id}
@@ -222,6 +224,30 @@ function Rows(props: ListProps & { list: EvidenceList; empty: string }) {
           </Button>
         </li>
       )}
+    </DraggableRows>
+  );
+}
+
+interface DraggableRowsProps {
+  evidence: readonly Evidence[];
+  onDrag: ListProps['onDrag'] | undefined;
+  children: ReactNode;
+}
+
+function DraggableRows({ evidence, onDrag, children }: DraggableRowsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  usePointerDrag(list, (pressed) => {
+    const row = pressed.closest<HTMLElement>('[data-evidence]');
+    const dragged = evidence.find(({ id }) => id === row?.dataset.evidence);
+    return row && dragged && !pressed.closest('button') ? onDrag?.(dragged, row) : undefined;
+  });
+  return (
+    <ul
+      ref={list}
+      aria-label={texts.evidence}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain select-none"
+    >
+      {children}
     </ul>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Kbd } from '../../../ui/kbd.tsx';
+import type { Drag } from '../../../ui/pointer-drag.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import type { Evidence } from './evidence.ts';
 import { Cards, Clips, Highlights } from './evidence-lists.tsx';
@@ -14,6 +15,8 @@ export interface EvidencePanelProps {
   /** What the text has already, by the words or the id of the record. */
   used: ReadonlySet<string>;
   onInsert(evidence: Evidence): void;
+  /** What a row does when it is dragged. */
+  onDrag(evidence: Evidence, row: HTMLElement): Drag;
   onGoTo(evidence: Evidence): void;
 }
 
@@ -21,9 +24,9 @@ const tabs = ['highlights', 'clips', 'cards'] as const;
 
 /** Finds passages, clips and cards of the project and inserts them. */
 export function EvidencePanel(props: EvidencePanelProps) {
-  const { projectId, tab, onTab, used, onInsert, onGoTo, mayInsert } = props;
+  const { projectId, tab, onTab, used, onInsert, onDrag, onGoTo, mayInsert } = props;
   const [search, setSearch] = useState('');
-  const list = { projectId, q: search.trim(), used, onInsert, onGoTo, mayInsert };
+  const list = { projectId, q: search.trim(), used, onInsert, onDrag, onGoTo, mayInsert };
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div role="tablist" aria-label={texts.evidence} className="flex gap-4 border-b border-line px-4">

@@ -3,7 +3,6 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { formatTimecode } from '../../../lib/format.ts';
 import { type Moment, MomentFailure, PlayButton, PlayingLine, useMoment } from '../../moments/index.ts';
 import type { Evidence } from './evidence.ts';
-import { evidenceType } from './insert-evidence.ts';
 import { texts } from './texts.ts';
 
 interface EvidenceRowProps {
@@ -22,13 +21,7 @@ export function EvidenceRow(props: EvidenceRowProps) {
   const words = isQuotation ? texts.quoted(title) : title;
   return (
     <li
-      draggable={mayInsert}
-      onDragStart={({ dataTransfer }) => {
-        dataTransfer.setData(evidenceType, evidence.id);
-        dataTransfer.setData('text/plain', title);
-        dataTransfer.effectAllowed = 'copy';
-        dragged = evidence;
-      }}
+      data-evidence={evidence.id}
       className="group relative border-b border-line px-4 py-2.5 [contain-intrinsic-size:auto_84px] [content-visibility:auto] focus-within:bg-sunken hover:bg-sunken"
     >
       <div className="flex items-start gap-2.5">
@@ -68,11 +61,6 @@ export function EvidenceRow(props: EvidenceRowProps) {
     </li>
   );
 }
-
-/** What is dragged: only its row knows all of it, and the text it is dropped on is on the same page. */
-let dragged: Evidence | undefined;
-export const draggedEvidence = (id: string): Evidence | undefined =>
-  dragged?.id === id ? dragged : undefined;
 
 function PlayPart({ moment }: { moment: Moment }) {
   // A found segment has no end yet: some seconds let a person hear what it is.

@@ -1,9 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { Fragment, type Node, Slice } from '@tiptap/pm/model';
 import { type EditorState, TextSelection } from '@tiptap/pm/state';
-
-/** The type of what a row of the evidence panel gives to a drag: the id of the row. */
-export const evidenceType = 'application/x-parley-evidence';
+import type { Point } from '../../../ui/pointer-drag.ts';
 
 /** The number of the next citation: higher than any in the text or of the stored report. */
 export function nextCitationId(doc: Node, known: readonly string[]): string {
@@ -38,13 +36,13 @@ function placeAtCaret({ selection }: EditorState): { from: number; to: number } 
 }
 
 /** Between which blocks something is dropped. */
-export function dropPlace(editor: Editor, event: DragEvent): number {
+export function dropPlace(editor: Editor, { x, y }: Point): number {
   const { view, state } = editor;
-  const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
+  const at = view.posAtCoords({ left: x, top: y });
   if (!at) return state.doc.content.size;
   const $at = state.doc.resolve(at.inside >= 0 && at.pos === at.inside ? at.inside : at.pos);
   if ($at.depth === 0) return $at.pos;
   const element = view.nodeDOM($at.before(1));
   const box = element instanceof HTMLElement ? element.getBoundingClientRect() : undefined;
-  return box && event.clientY < box.top + box.height / 2 ? $at.before(1) : $at.after(1);
+  return box && y < box.top + box.height / 2 ? $at.before(1) : $at.after(1);
 }

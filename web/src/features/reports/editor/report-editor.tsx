@@ -18,10 +18,10 @@ import './editor.css';
 import { type EditorContext, EditorProvider } from './editor-context.ts';
 import { EditorHeader } from './editor-header.tsx';
 import { attributionOf, type Evidence, readPassage } from './evidence.ts';
+import { dragIntoText } from './evidence-drag.ts';
 import { EvidencePanel } from './evidence-panel.tsx';
-import { draggedEvidence } from './evidence-row.tsx';
 import { GrowingText } from './growing-text.tsx';
-import { dropPlace, evidenceType, insertBlock, nextCitationId } from './insert-evidence.ts';
+import { insertBlock, nextCitationId } from './insert-evidence.ts';
 import { SaveStatus } from './save-status.tsx';
 import { createSlashMenu, type EvidenceTab } from './slash-menu.ts';
 import { SlashMenuList } from './slash-menu-list.tsx';
@@ -53,7 +53,7 @@ export function ReportEditor({ report, comment }: { report: ReportDocument; comm
     requestAnimationFrame(() => document.getElementById('evidence-search')?.focus());
   };
   const [menu] = useState(() => createSlashMenu((chosen) => openEvidence.current(chosen)));
-  const text = useReportEditor({ report, mayWrite, menu, onDropEvidence, memberName });
+  const text = useReportEditor({ report, mayWrite, menu, memberName });
   const { editor } = text;
   const used = useUsed(editor);
 
@@ -75,14 +75,6 @@ export function ReportEditor({ report, comment }: { report: ReportDocument; comm
     }
     if (!isWide) setPanelOpen(false);
     editor.view.focus();
-  }
-
-  function onDropEvidence(event: DragEvent): boolean {
-    const evidence = draggedEvidence(event.dataTransfer?.getData(evidenceType) ?? '');
-    if (!evidence) return false;
-    event.preventDefault();
-    void insert(evidence, dropPlace(editor, event));
-    return true;
   }
 
   function goTo({ insert }: Evidence): void {
@@ -135,6 +127,7 @@ export function ReportEditor({ report, comment }: { report: ReportDocument; comm
       onTab={setTab}
       used={used}
       onInsert={(evidence) => void insert(evidence)}
+      onDrag={(evidence, row) => dragIntoText(editor, row, (at) => void insert(evidence, at))}
       onGoTo={goTo}
     />
   );

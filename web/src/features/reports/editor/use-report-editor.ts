@@ -35,19 +35,18 @@ interface Options {
   report: ReportDocument;
   mayWrite: boolean;
   menu: ReturnType<typeof createSlashMenu>;
-  onDropEvidence(event: DragEvent): boolean;
   memberName(userId: string | null): string | undefined;
 }
 
 /** The text of a report on the screen, which is saved by itself. */
-export function useReportEditor({ report, mayWrite, menu, onDropEvidence, memberName }: Options) {
+export function useReportEditor({ report, mayWrite, menu, memberName }: Options) {
   const queryClient = useQueryClient();
   const [title, setTitle] = useState(report.title);
   const [summary, setSummary] = useState(report.summary);
   const [state, setState] = useState<SyncState>({ kind: 'saved', version: report.version, by: null });
   const fields = useRef({ title, summary });
   const sync = useRef<ReportSync>(undefined);
-  const latest = useLatest({ onDropEvidence, memberName });
+  const latest = useLatest({ memberName });
 
   const editor = useEditor({
     injectCSS: false,
@@ -71,7 +70,6 @@ export function useReportEditor({ report, mayWrite, menu, onDropEvidence, member
         class: 'report-text',
       },
       transformPastedHTML: transformPasted,
-      handleDrop: (_view, event) => latest.current.onDropEvidence(event),
     },
     onUpdate({ transaction }) {
       if (!transaction.getMeta(fromServer)) sync.current?.edited();

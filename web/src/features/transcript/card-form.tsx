@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { cardTitlesQuery } from '../../data/highlight-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { PickList } from '../../ui/pick-list.tsx';
+import { QuoteForm } from './quote-form.tsx';
+
+interface CardFormProps {
+  projectId: string;
+  initial: string;
+  onCreate(title: string): Promise<void>;
+  onAdd(card: { id: string; title: string }): void;
+}
+
+/** A new card with the selected words, or the choice of a card that gets them. */
+export function CardForm({ projectId, initial, onCreate, onAdd }: CardFormProps) {
+  const [choosesCard, setChoosesCard] = useState(false);
+  const { data: cards = [] } = useQuery(cardTitlesQuery(projectId));
+  if (choosesCard) {
+    return (
+      <PickList
+        label="Find a card"
+        options={cards.map(({ id, title }) => ({ id, name: title }))}
+        selected={[]}
+        onToggle={(id) => {
+          const card = cards.find((one) => one.id === id);
+          if (card) onAdd(card);
+        }}
+      />
+    );
+  }
+  return (
+    <>
+      <QuoteForm
+        label="Title of the card"
+        action="Add card"
+        initial={initial}
+        maxLength={300}
+        onSubmit={onCreate}
+      />
+      {cards.length > 0 && (
+        <div className="p-1">
+          <Button className="w-full" onClick={() => setChoosesCard(true)}>
+            Add to an existing card
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
