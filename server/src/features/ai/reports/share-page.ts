@@ -32,7 +32,13 @@ export function mountSharedReports(app: FastifyInstance, { db, threads, links }:
     return reply
       .type('text/html; charset=utf-8')
       .headers(publicPageHeaders)
-      .send(withPlayLinks(page.replace(byMark, () => by), report, clips));
+      .send(
+        withPlayLinks(
+          page.replace(byMark, () => by),
+          report,
+          clips,
+        ),
+      );
   });
 }
 
