@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { invalid, invalidField, notFound } from '../../../foundation/errors.ts';
 import type { Researcher } from '../../../foundation/principal.ts';
 import { requireVersion } from '../../../foundation/versions.ts';
@@ -10,7 +11,6 @@ import {
   type ResponseMaterial,
   type SourceFilter,
 } from '../../evidence/index.ts';
-import type { Citation } from '../../evidence/quotes/index.ts';
 import { createJob, type JobRow } from '../../jobs/index.ts';
 import {
   getProjectForWrite,
@@ -124,6 +124,13 @@ export async function getReport(
 
 export const forChange = sql`for no key update of r for key share of p`;
 
+/** Reads the text that a revert restores, of this version of the report. */
+export type ReadRestored = (
+  db: Db,
+  report: ReportRow,
+  lock?: Sql,
+) => Promise<Pick<ReportRow, 'title' | 'summary' | 'body_markdown' | 'citations'>>;
+
 /**
  * Saves an edit by a user. Its quotations are verified like those of a generated report, outside the transaction, because
  * that can take seconds. If another request changes the report at the same time, verification starts again. A revert
@@ -133,8 +140,8 @@ export async function changeReport(
   { threads, registered }: Pick<ReportDeps, 'threads' | 'registered'>,
   caller: Caller,
   reportId: string,
-  { expected_version, quoted_segments = [], ...change }: ReportChange,
-  restored?: Citation[],
+  { expected_version, quoted_segments = [], ...edited }: ReportChange,
+  readRestored?: ReadRestored,
 ): Promise<ReportRow> {
   const { db, principal, now } = caller;
   const material = registered.sourceMaterial;
@@ -142,7 +149,8 @@ export async function changeReport(
     const before = await getReport(db, principal, reportId, 'write');
     // Checked before the verification, which can take seconds, and again when no other request can change the report.
     requireVersion('report', before.version, expected_version);
-    const known = restored ?? before.citations;
+    const restored = await readRestored?.(db, before);
+    const { citations: known, ...change } = restored ?? { ...edited, citations: before.citations };
     const verified = await verifyChange(threads, db, material, before, change, {
       known,
       named: quoted_segments,
@@ -153,6 +161,8 @@ export async function changeReport(
       const current = await getReport(tx, principal, reportId, 'write', forChange);
       requireVersion('report', current.version, expected_version);
       if (verified && !hasSameText(before, current)) return undefined;
+      const restorable = await readRestored?.(tx, current, sql`for share`);
+      if (!isDeepStrictEqual(restorable, restored)) return undefined;
       const merged = { ...current, ...change, ...verified };
       const isUnchanged = (['title', 'summary', 'body_markdown'] as const).every(
         (key) => (change[key] ?? current[key]) === current[key],
@@ -166,7 +176,7 @@ export async function changeReport(
         updated_at: now,
       };
       await saveReport(tx, after);
-      await addRevision(tx, after, restored ? 'revert' : 'edit', principal.user_id);
+      await addRevision(tx, after, readRestored ? 'revert' : 'edit', principal.user_id);
       return after;
     });
     if (changed) return changed;

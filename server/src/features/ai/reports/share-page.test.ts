@@ -82,3 +82,29 @@ test('shows a workspace name with dollar signs as it is', async () => {
   expect((await ada.patch('/v1/workspace', { name: "Cash $& Co $' $` $$" })).status).toBe(200);
   expect(await (await fetch(url)).text()).toContain('<span class="by">Cash $&amp; Co $&#39; $` $$</span>');
 });
+
+test('a shared page with very many citations costs little each time that it is read', async () => {
+  const [{ citations }] = (await parley.db.query<{ citations: object[] }>(
+    sql`select citations from reports where id = ${report}`,
+  )) as [{ citations: object[] }];
+  const many = Array.from({ length: 2_000 }, (_, n) => ({
+    ...citations[0],
+    id: `cit_${n + 1}`,
+    speaker: `Ben ${'of the second floor '.repeat(10)}`,
+  }));
+  const copy = newId('report', Date.now());
+  await parley.db.query(sql`
+    insert into reports (id, workspace_id, project_id, title, prompt, template, status, summary, body_markdown, citations,
+      file_ids, skipped, model, job_id, created_by, created_at, updated_at)
+    select ${copy}, workspace_id, project_id, title, prompt, template, status, summary, 'Many.', ${JSON.stringify(many)},
+      file_ids, skipped, model, job_id, created_by, created_at, updated_at from reports where id = ${report}`);
+  await ada.post(`/v1/clips/${clip}/share`);
+  const url = (await ada.post(`/v1/reports/${copy}/share`)).body.data.share_url as string;
+  const read = async () => (await fetch(url)).text();
+  expect((await read()).match(/Play 0:04/g)).toHaveLength(2_000);
+  // The page is stored by now, so this is the work on the thread that serves all requests.
+  const before = process.cpuUsage();
+  await read();
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(1_000);
+});

@@ -5,8 +5,9 @@ import { publicPageHeaders } from '../../../http/public-page.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { isShareToken, type ShareLinks } from '../../../platform/secret-box/share-links.ts';
 import { formatMoment } from '../../evidence/index.ts';
+import type { Citation } from '../../evidence/quotes/index.ts';
 import { listSharedClips, type SharedClipSpan } from '../../sources/clips/index.ts';
-import { byMark, playMark } from './rendering/page.ts';
+import { anyPlayMark, byMark } from './rendering/page.ts';
 import { pageOf } from './service.ts';
 import { findSharedReport, type ReportRow } from './store.ts';
 import type { ReportThreads } from './threads/report-threads.ts';
@@ -28,19 +29,16 @@ export function mountSharedReports(app: FastifyInstance, { db, threads, links }:
       listSharedClips(db, links, report.project_id),
     ]);
     const by = `<span class="by">${escapeHtml(report.workspace_name)}</span>`;
-    return (
-      reply
-        .type('text/html; charset=utf-8')
-        .headers(publicPageHeaders)
-        // As a function: a replacement text may not contain `$`, and a name may.
-        .send(
-          withPlayLinks(
-            page.replace(byMark, () => by),
-            report,
-            clips,
-          ),
-        )
-    );
+    return reply
+      .type('text/html; charset=utf-8')
+      .headers(publicPageHeaders)
+      .send(
+        withPlayLinks(
+          page.replace(byMark, () => by),
+          report,
+          clips,
+        ),
+      );
   });
 }
 
@@ -49,19 +47,18 @@ export function mountSharedReports(app: FastifyInstance, { db, threads, links }:
  * (ADR 26).
  */
 function withPlayLinks(page: string, { citations }: ReportRow, clips: SharedClipSpan[]): string {
-  let html = page;
-  for (const { id, file_id, start_seconds, end_seconds } of citations) {
-    const clip = clips.find(
-      (c) =>
-        start_seconds !== null &&
-        c.file_id === file_id &&
-        c.start_seconds <= start_seconds &&
-        c.end_seconds >= (end_seconds ?? start_seconds),
-    );
-    const link = clip
-      ? ` · <a href="${escapeHtml(clip.path)}">Play ${formatMoment(start_seconds as number)}</a>`
-      : '';
-    html = html.replace(playMark(id), () => link);
-  }
-  return html;
+  const clipsOf = Map.groupBy(clips, ({ file_id }) => file_id);
+  const links = new Map(
+    citations.map((citation) => [citation.id, playLink(citation, clipsOf.get(citation.file_id ?? '') ?? [])]),
+  );
+  // In one pass: anyone with the link can request the page, and it has up to 2,000 marks. As a function: a replacement text may
+  // not contain `$`.
+  return page.replace(anyPlayMark, (_, id: string) => links.get(id) ?? '');
+}
+
+function playLink({ start_seconds, end_seconds }: Citation, clips: SharedClipSpan[]): string {
+  if (start_seconds === null) return '';
+  const end = end_seconds ?? start_seconds;
+  const clip = clips.find((c) => c.start_seconds <= start_seconds && c.end_seconds >= end);
+  return clip ? ` · <a href="${escapeHtml(clip.path)}">Play ${formatMoment(start_seconds)}</a>` : '';
 }

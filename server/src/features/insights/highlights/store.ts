@@ -2,7 +2,7 @@ import { type Db, join, type Sql, sql } from '../../../platform/database/index.t
 import { among, contains, listPage, splitFilter } from '../../../platform/database/keyset-page.ts';
 import { clearScore } from '../../ai/sentiment/index.ts';
 import { readTaggings } from '../../coding/taggings/index.ts';
-import { isHighlight, speakerRow, speakers, tone } from '../matrix/index.ts';
+import { isHighlight, ofAllFiles, speakerRow, speakers, speakersAndTones, tone } from '../matrix/index.ts';
 import type { GroupRow, HighlightRow } from './rows.ts';
 import { groupsMax, type HighlightGroupsQuery, type HighlightsQuery } from './schema.ts';
 
@@ -23,26 +23,63 @@ const score = sql`case when g.target_type = 'response' then (r.sentiment ->> 'sc
 const sentiment = sql`case when ${score} >= ${clearScore}::double precision then 'positive'
   when ${score} <= -${clearScore}::double precision then 'negative' when ${score} is not null then 'neutral' end`;
 
-const from = sql`from taggings g
+const records = sql`
   left join files f on f.id = g.file_id
   left join clips c on g.target_type = 'clip' and c.id = g.target_id
   left join responses r on r.id = case when g.target_type = 'response' then g.target_id else f.response_id end
   left join engage_sessions e on e.id = f.session_id
-  left join participants a on a.id = coalesce(r.participant_id, e.participant_id)
-  ${speakers} ${tone}`;
+  left join participants a on a.id = coalesce(r.participant_id, e.participant_id)`;
 
-/** A highlight is represented by the first of its taggings. */
-function conditions(projectId: string, query: HighlightGroupsQuery | HighlightsQuery): Sql[] {
+/** Where highlights are read from, and which row of a passage is the highlight: the first of its taggings. */
+interface Source {
+  with: Sql;
+  from: Sql;
+  isFirst: Sql;
+  hasTag(tagIds: string): Sql;
+}
+
+/** For a page: each row looks for the other taggings of its passage, for its speaker and its mood. */
+const eachRow: Source = {
+  with: sql``,
+  from: sql`from taggings g ${records} ${speakers} ${tone}`,
+  isFirst: sql`not exists (select 1 from taggings o where ${ofPassage} and o.id < g.id)`,
+  hasTag: (tagIds) =>
+    sql`exists (select 1 from taggings o where ${ofPassage} and ${among(sql`o.tag_id`, tagIds)})`,
+};
+
+/**
+ * For what reads all highlights of a project: their passages, speakers and moods are found once, without joining taggings with
+ * taggings. Row by row, 100,000 taggings of long transcripts, or of one segment, take minutes.
+ */
+const allRows = (projectId: string, tagIds: string | undefined): Source => ({
+  with: sql`
+    with ${ofAllFiles(projectId)},
+    marks as materialized (
+      select g.id, g.project_id, g.tag_id, g.target_type, g.target_id, g.file_id, g.segment_id, g.start_character,
+             g.end_segment_id, g.end_character, g.start_seconds, g.end_seconds, g.quote, g.detached, g.status, g.created_at,
+             first_value(g.id) over passage as highlight_id, first_value(g.source) over passage as source,
+             first_value(g.created_by) over passage as created_by,
+             ${tagIds === undefined ? sql`true` : sql`bool_or(${among(sql`g.tag_id`, tagIds)}) over whole`} as has_tag
+        from taggings g where g.project_id = ${projectId} and ${isHighlight}
+      window whole as (
+               partition by coalesce(g.segment_id, g.target_id), g.start_character, g.end_segment_id, g.end_character,
+                 case when g.segment_id is null then g.start_seconds end, case when g.segment_id is null then g.end_seconds end,
+                 case when g.segment_id is null then g.quote end),
+             passage as (whole order by g.id)
+    )`,
+  from: sql`from marks g ${records} ${speakersAndTones}`,
+  isFirst: sql`g.id = g.highlight_id`,
+  hasTag: () => sql`g.has_tag`,
+});
+
+function conditions(source: Source, projectId: string, query: HighlightGroupsQuery | HighlightsQuery): Sql[] {
   const where = [
     sql`g.project_id = ${projectId}`,
     isHighlight,
     sql`not coalesce(r.simulated, e.simulated, false)`,
-    sql`not exists (select 1 from taggings o where ${ofPassage} and o.id < g.id)`,
+    source.isFirst,
   ];
-  if (query.tag_id !== undefined)
-    where.push(
-      sql`exists (select 1 from taggings o where ${ofPassage} and ${among(sql`o.tag_id`, query.tag_id)})`,
-    );
+  if (query.tag_id !== undefined) where.push(source.hasTag(query.tag_id));
   if (query.file_id !== undefined) where.push(among(sql`g.file_id`, query.file_id));
   if (query.person_id !== undefined) where.push(amongOrNone(personId, query.person_id));
   if (query.sentiment !== undefined) where.push(amongOrNone(sentiment, query.sentiment));
@@ -57,10 +94,13 @@ const amongOrNone = (column: Sql, filter: string): Sql =>
   sql`coalesce(${column}, 'none') = any(${splitFilter(filter)}::text[])`;
 
 export async function listHighlights(db: Db, projectId: string, query: HighlightsQuery) {
+  // With these filters a page may read every highlight before it has found enough.
+  const readsAll = query.person_id !== undefined || query.sentiment !== undefined;
+  const source = readsAll ? allRows(projectId, query.tag_id) : eachRow;
   const page = await listPage<HighlightRow>(db, {
     name: `highlights ${projectId}`,
     query,
-    select: sql`select g.id, g.project_id, (
+    select: sql`${source.with} select g.id, g.project_id, (
         select jsonb_agg(jsonb_build_object('id', o.id, 'tag_id', o.tag_id) order by o.id)
           from taggings o where ${ofPassage}) as taggings,
       g.target_type, g.target_id, g.segment_id, g.start_character, g.end_segment_id, g.end_character, g.file_id,
@@ -68,8 +108,8 @@ export async function listHighlights(db: Db, projectId: string, query: Highlight
       g.quote, g.detached, coalesce(g.start_seconds, c.start_seconds) as start_seconds,
       coalesce(g.end_seconds, c.end_seconds) as end_seconds, ${sentiment} as sentiment, ${score} as score, g.source,
       g.created_at, g.created_by`,
-    from,
-    where: conditions(projectId, query),
+    from: source.from,
+    where: conditions(source, projectId, query),
     sorts: { created_at: { column: sql`g.created_at`, type: 'timestamptz' } },
     defaultSort: '-created_at',
     id: sql`g.id`,
@@ -96,16 +136,19 @@ const groupOf = {
 export function groupHighlights(db: Db, projectId: string, query: HighlightGroupsQuery): Promise<GroupRow[]> {
   const groupBy = query.group_by ?? 'tag';
   const { id, label } = groupOf[groupBy];
-  const tags =
-    groupBy === 'tag' ? sql`join taggings o on ${ofPassage} join tags t on t.id = o.tag_id` : sql``;
+  const source = allRows(projectId, query.tag_id);
+  // A highlight is in the group of each of its tags.
+  const rows = groupBy === 'tag' ? { ...source, isFirst: sql`true` } : source;
+  const tags = groupBy === 'tag' ? sql`join tags t on t.id = g.tag_id` : sql``;
   return db.query<GroupRow>(sql`
+    ${rows.with}
     select x.id, max(x.label) as label, grouping(x.id) = 1 as is_total,
            count(distinct x.highlight_id)::integer as count, count(distinct x.person_id)::integer as person_count,
            (count(distinct x.highlight_id) filter (where x.sentiment = 'positive'))::integer as positive,
            (count(distinct x.highlight_id) filter (where x.sentiment = 'negative'))::integer as negative
-      from (select g.id as highlight_id, ${id} as id, ${label} as label, ${personId} as person_id,
+      from (select g.highlight_id, ${id} as id, ${label} as label, ${personId} as person_id,
                    ${sentiment} as sentiment
-              ${from} ${tags} where ${join(conditions(projectId, query), ' and ')}) x
+              ${rows.from} ${tags} where ${join(conditions(rows, projectId, query), ' and ')}) x
      group by grouping sets ((x.id), ())
      order by is_total desc, count desc, x.id limit ${groupsMax + 1}`);
 }

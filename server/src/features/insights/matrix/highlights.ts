@@ -54,7 +54,7 @@ export const tone = sql`
  * What a matrix reads once for thousands of highlights: the speakers of a project, and its analyzed files with a length that
  * no segment of theirs has. It bounds where a segment that touches a highlight can begin, so that an index finds these few.
  */
-const ofAllFiles = (projectId: string): Sql => sql`
+export const ofAllFiles = (projectId: string): Sql => sql`
   voices as materialized (
     select distinct on (t.file_id, e ->> 'id') t.file_id, e ->> 'id' as id, e ->> 'label' as label, e ->> 'role' as role
       from transcripts t cross join jsonb_array_elements(t.speakers) e
@@ -68,7 +68,7 @@ const ofAllFiles = (projectId: string): Sql => sql`
   )`;
 
 /** As `speakers` and `tone`, for all highlights of a project. */
-const speakersAndTones = sql`
+export const speakersAndTones = sql`
   ${spokenBy}
   left join voices v on v.file_id = g.file_id and v.id = coalesce(first.speaker_id, longest.speaker_id)
   left join analyzed x on x.file_id = g.file_id

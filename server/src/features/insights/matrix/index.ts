@@ -1,7 +1,14 @@
 import type { Feature } from '../../feature.ts';
 import { matrixRoutes } from './routes.ts';
 
-export { isHighlight, speakerRow, speakers, tone } from './highlights.ts';
+export {
+  isHighlight,
+  ofAllFiles,
+  speakerRow,
+  speakers,
+  speakersAndTones,
+  tone,
+} from './highlights.ts';
 
 /** Who said something about what, as a table. It has no tables of its own. */
 export const createMatrix = (): Feature => ({ routes: matrixRoutes() });

@@ -33,7 +33,8 @@ ${list}`,
 /** Replaced when a shared page is sent: the name of the workspace can change, and the page is cached. */
 export const byMark = '<!--by-->';
 /** Replaced by a link if a shared clip contains the passage. Text in reports is escaped and cannot contain a mark. */
-export const playMark = (citationId: string) => `<!--play ${citationId}-->`;
+const playMark = (citationId: string) => `<!--play ${citationId}-->`;
+export const anyPlayMark = /<!--play (cit_\d+)-->/g;
 
 /** Who said a quotation is on its last line, and is shown smaller. */
 const withCites = (html: string) =>

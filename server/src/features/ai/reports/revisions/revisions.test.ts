@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { createTestClock } from '../../../../../test/harness.ts';
+import { untilWaiting } from '../../../../../test/lock-waits.ts';
 import { prompt, type Report, reportStudies } from '../../../../../test/report-studies.ts';
 import { useAccount, useParley } from '../../../../../test/use-parley.ts';
+import { newId } from '../../../../foundation/ids.ts';
 import { sql } from '../../../../platform/database/index.ts';
 
 const clock = createTestClock();
@@ -196,4 +198,34 @@ test('a viewer reads the revisions of a shared report and reverts none; other me
   expect(await statuses(bea)).toEqual([404, 404, 404, 404]);
   await ada.patch(`/v1/projects/${project}`, { visibility: 'workspace' });
   expect(await statuses(viewer)).toEqual([200, 200, 403, 404]);
+});
+
+test('a revert that began before an erasure does not bring back the name that the erasure removed', async () => {
+  const { project, report, path, change } = await newHistory();
+  const [participant] = await parley.db.query<{ id: string }>(sql`
+    insert into participants (id, project_id, email, name, created_at, updated_at)
+    values (${newId('participant', clock.now().getTime())}, ${project}, 'zelda@example.com', 'Zelda Quixotina', now(), now())
+    returning id`);
+  const named = await change({ summary: 'Zelda Quixotina said it.' });
+  await change({ summary: 'Somebody said it.' });
+  const reverted = await parley.db.transaction(async (tx) => {
+    await tx.query(sql`select 1 from reports where id = ${report.id} for update`);
+    const pending = ada.post(`${path}/revert`, { revision: named.version });
+    await untilWaiting(parley.db, 1);
+    const erased = await ada.post(`/v1/participants/${participant?.id}/erase`);
+    expect(erased.status).toBe(200);
+    return { pending };
+  });
+  expect((await reverted.pending).status).toBe(200);
+  expect((await ada.get(path)).body.data.summary).toBe('[removed] said it.');
+});
+
+test('a shared page shows the second of two changes of the same millisecond', async () => {
+  const { path, change } = await newHistory();
+  const { share_url } = (await ada.post(`${path}/share`)).body.data;
+  const read = async () => (await fetch(share_url as string)).text();
+  await change({ title: 'Earlier' });
+  expect(await read()).toContain('Earlier');
+  await ada.patch(path, { title: 'Later' });
+  expect(await read()).toContain('Later');
 });

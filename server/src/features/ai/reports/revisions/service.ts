@@ -2,7 +2,7 @@ import { notFound } from '../../../../foundation/errors.ts';
 import type { Caller } from '../../../../http/route.ts';
 import { markDeletedSources } from '../../../evidence/index.ts';
 import type { ReportDeps } from '../deps.ts';
-import { changeReport, getReport } from '../service.ts';
+import { changeReport, getReport, type ReadRestored } from '../service.ts';
 import type { ReportRow } from '../store.ts';
 import { withSources } from '../verify-text.ts';
 import type { ReportRevert } from './schema.ts';
@@ -39,12 +39,12 @@ export async function revertReport(
   reportId: string,
   { revision, expected_version }: ReportRevert,
 ): Promise<ReportRow> {
-  const [report, old] = await Promise.all([
-    getReport(caller.db, caller.principal, reportId, 'write'),
-    findRevision(caller.db, reportId, revision),
-  ]);
-  if (!old && revision !== report.version) throw notFound('Revision');
-  const { title, summary, body_markdown, citations } = old ?? report;
-  const change = { title, summary, body_markdown, expected_version };
-  return changeReport(deps, caller, reportId, change, citations);
+  // It is read again when it is saved: an erasure may remove words from it during the verification.
+  const read: ReadRestored = async (db, report, lock) => {
+    const old = await findRevision(db, reportId, revision, lock);
+    if (!old && revision !== report.version) throw notFound('Revision');
+    const { title, summary, body_markdown, citations } = old ?? report;
+    return { title, summary, body_markdown, citations };
+  };
+  return changeReport(deps, caller, reportId, { expected_version }, read);
 }

@@ -1,4 +1,4 @@
-import { type Db, sql } from '../../../../platform/database/index.ts';
+import { type Db, type Sql, sql } from '../../../../platform/database/index.ts';
 import { type ListQuery, listPage } from '../../../../platform/database/keyset-page.ts';
 import type { Citation } from '../../../evidence/quotes/index.ts';
 import type { ReportRow } from '../store.ts';
@@ -50,10 +50,11 @@ export async function findRevision(
   db: Db,
   reportId: string,
   revision: number,
+  lock: Sql = sql``,
 ): Promise<RevisionText | undefined> {
   const [row] = await db.query<RevisionText>(sql`
     select revision, action, title, summary, body_markdown, citations, created_by, created_at from report_revisions
-     where report_id = ${reportId} and revision = ${revision}`);
+     where report_id = ${reportId} and revision = ${revision} ${lock}`);
   return row;
 }
 

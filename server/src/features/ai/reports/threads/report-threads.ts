@@ -7,7 +7,7 @@ import type { Outcome, ReportTask, Verified, VerifyTask } from './protocol.ts';
 /** Processing a report exceeded its time or memory limit. The message is shown to the user. */
 export class ReportTooLarge extends Error {}
 
-type Stored = PrintedReport & { id: string; workspace_id: string };
+type Stored = PrintedReport & { id: string; workspace_id: string; version: number };
 
 export interface ReportThreads {
   verify(workspaceId: string, task: Omit<VerifyTask, 'kind'>): Promise<Verified>;
@@ -41,7 +41,8 @@ export function createReportThreads({ deadlineMs = 20_000 } = {}): ReportThreads
     verify: (workspaceId, task) => run(workspaceId, { ...task, kind: 'verify' }),
     export: (report, format) => run(report.workspace_id, { kind: 'export', report: printed(report), format }),
     page(report) {
-      const key = `${report.id} ${report.updated_at.getTime()}`;
+      // Two changes can have the same time: that of a change is when its request arrived.
+      const key = `${report.id} ${report.version} ${report.updated_at.getTime()}`;
       const cached = pages.get(key);
       if (cached) return cached;
       const page = run<string>(report.workspace_id, { kind: 'page', report: printed(report) });
