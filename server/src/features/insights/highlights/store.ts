@@ -2,7 +2,7 @@ import { type Db, join, type Sql, sql } from '../../../platform/database/index.t
 import { among, contains, listPage, splitFilter } from '../../../platform/database/keyset-page.ts';
 import { clearScore } from '../../ai/sentiment/index.ts';
 import { readTaggings } from '../../coding/taggings/index.ts';
-import { isHighlight, speakerRow, speakers, tone } from '../matrix/index.ts';
+import { isHighlight, speakerRow, speakers, tone, toneScore } from '../matrix/index.ts';
 import type { GroupRow, HighlightRow } from './rows.ts';
 import { groupsMax, type HighlightGroupsQuery, type HighlightsQuery } from './schema.ts';
 
@@ -19,7 +19,7 @@ const ofPassage = sql`coalesce(o.segment_id, o.target_id) = coalesce(g.segment_i
 const personId = sql`coalesce(a.id, ${speakerRow.id})`;
 const person = sql`case when a.id is null then v.label
   else coalesce(nullif(btrim(a.name), ''), a.email, 'Participant ' || r.number, 'Participant') end`;
-const score = sql`case when g.target_type = 'response' then (r.sentiment ->> 'score')::double precision else tone.score end`;
+const score = sql`case when g.target_type = 'response' then (r.sentiment ->> 'score')::double precision else ${toneScore} end`;
 const sentiment = sql`case when ${score} >= ${clearScore}::double precision then 'positive'
   when ${score} <= -${clearScore}::double precision then 'negative' when ${score} is not null then 'neutral' end`;
 

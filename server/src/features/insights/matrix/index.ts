@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { matrixRoutes } from './routes.ts';
 
-export { isHighlight, speakerRow, speakers, tone } from './highlights.ts';
+export { isHighlight, speakerRow, speakers, tone, toneScore } from './highlights.ts';
 
 /** Who said something about what, as a table. It has no tables of its own. */
 export const createMatrix = (): Feature => ({ routes: matrixRoutes() });
