@@ -66,7 +66,7 @@ export const toneScore = toneOf(sql`x.revision`);
 const personName = sql`coalesce(nullif(btrim(a.name), ''), a.email, 'Participant ' || r.number, 'Participant')`;
 
 /** What a matrix reads once for thousands of highlights: the files of a project with their people, and the speakers of each. */
-const ofAllFiles = (projectId: string, fileId: string | undefined): Sql => sql`
+export const ofAllFiles = (projectId: string, fileId?: string): Sql => sql`
   sources as materialized (
     select f.id, f.name, f.kind, r.id as response_id, coalesce(r.test_id, e.test_id) as test_id, x.revision,
            coalesce(r.simulated, e.simulated, false) as simulated, a.id as person_id,
@@ -91,12 +91,26 @@ export const speakerRow = {
   label: sql`v.label || ' – ' || f.name`,
 };
 
+/** All highlights `g` of a project, with what `ofAllFiles` reads: their file `f`, response `r`, person `a` and speaker `v`. */
+export const fromAll = sql`from taggings g
+      left join sources f on f.id = g.file_id
+      left join clips c on g.target_type = 'clip' and c.id = g.target_id
+      left join responses r on g.target_type = 'response' and r.id = g.target_id
+      left join participants a on a.id = r.participant_id
+      ${firstSegment}
+      left join voices v on v.file_id = g.file_id and v.id = ${spokenBy}
+      ${ownTone(sql`f.revision`)}`;
+export const isSimulated = sql`coalesce(r.simulated, f.simulated, false)`;
+export const personIdOfAll = sql`coalesce(f.person_id, a.id, ${speakerRow.id})`;
+export const namedPersonOfAll = sql`case when f.person_id is not null then f.person when a.id is not null then ${personName} end`;
+export const scoreOfAll = sql`case when g.target_type = 'response' then (r.sentiment ->> 'score')::double precision
+  else ${toneOf(sql`f.revision`)} end`;
+
 /** What identifies and names the row of a highlight. A highlight without a row is not in the matrix. */
 const rowsBy: Record<NonNullable<MatrixQuery['rows']>, { id: Sql; label: Sql; where: Sql }> = {
   participant: {
-    id: sql`coalesce(f.person_id, a.id, ${speakerRow.id})`,
-    label: sql`case when f.person_id is not null then f.person when a.id is not null then ${personName}
-      else ${speakerRow.label} end`,
+    id: personIdOfAll,
+    label: sql`coalesce(${namedPersonOfAll}, ${speakerRow.label})`,
     where: sql`not coalesce(v.asks, false)`,
   },
   file: { id: sql`f.id`, label: sql`f.name`, where: sql`true` },
@@ -121,12 +135,7 @@ function fileOfRow(rows: MatrixQuery['rows'], cell: Cell | undefined): string | 
 export function highlights(projectId: string, query: MatrixQuery, cell?: Cell): Sql {
   const row = rowsBy[query.rows ?? 'participant'];
   const fileId = fileOfRow(query.rows, cell);
-  const where = [
-    sql`g.project_id = ${projectId}`,
-    isHighlight,
-    sql`not coalesce(r.simulated, f.simulated, false)`,
-    row.where,
-  ];
+  const where = [sql`g.project_id = ${projectId}`, isHighlight, sql`not ${isSimulated}`, row.where];
   if (cell !== undefined) where.push(sql`g.tag_id = ${cell.column_id}`);
   if (fileId !== undefined) where.push(sql`g.file_id = ${fileId}`);
   if (query.tag_ids !== undefined) where.push(among(sql`g.tag_id`, query.tag_ids));
@@ -141,14 +150,7 @@ export function highlights(projectId: string, query: MatrixQuery, cell?: Cell): 
         v.label as speaker, coalesce(g.start_seconds, c.start_seconds) as start_seconds,
         coalesce(g.end_seconds, c.end_seconds) as end_seconds,
         coalesce(g.end_seconds, c.end_seconds) - coalesce(g.start_seconds, c.start_seconds) as seconds,
-        case when g.target_type = 'response' then (r.sentiment ->> 'score')::double precision else ${toneOf(sql`f.revision`)} end as score
-      from taggings g join tags t on t.id = g.tag_id
-      left join sources f on f.id = g.file_id
-      left join clips c on g.target_type = 'clip' and c.id = g.target_id
-      left join responses r on g.target_type = 'response' and r.id = g.target_id
-      left join participants a on a.id = r.participant_id
-      ${firstSegment}
-      left join voices v on v.file_id = g.file_id and v.id = ${spokenBy}
-      ${ownTone(sql`f.revision`)} ${query.rows === 'tag' ? otherTags(query, cell) : empty}
+        ${scoreOfAll} as score
+      ${fromAll} join tags t on t.id = g.tag_id ${query.rows === 'tag' ? otherTags(query, cell) : empty}
      where ${join(where, ' and ')}`;
 }
