@@ -80,7 +80,12 @@ export function keysOf(change: Change, materials: CachedMaterial[] = []): QueryK
       // The session itself, and the lists of upcoming calls.
       return [['sessions']];
     case 'job':
-      return [one('job'), keys.jobs(), ...(file === null ? [] : [keys.file(file), keys.files(project)])];
+      return [
+        one('job'),
+        keys.jobs(),
+        keys.insights(project, 'sentiment'),
+        ...(file === null ? [] : [keys.file(file), keys.files(project)]),
+      ];
     default:
       return [];
   }

@@ -11,7 +11,9 @@ import { useUrlState } from './use-url-state.ts';
 
 const Coverage = lazy(() => import('./coverage.tsx').then((module) => ({ default: module.Coverage })));
 
-const views: readonly View[] = ['matrix', 'tags', 'coverage'];
+const Sentiment = lazy(() => import('./sentiment.tsx').then((module) => ({ default: module.Sentiment })));
+
+const views: readonly View[] = ['matrix', 'tags', 'sentiment', 'coverage'];
 
 /** What another view does not know. Filters stay. */
 const ofOneView = { sort: undefined, order: undefined, row: undefined, column: undefined };
@@ -53,7 +55,10 @@ export function InsightsPage({ projectId, search }: { projectId: string; search:
       </header>
       <Tabs.Content value={view} className="flex min-h-0 flex-1 flex-col outline-none">
         {axes && <Matrix key={view} projectId={projectId} axes={axes} search={search} onChange={onChange} />}
-        <Suspense>{view === 'coverage' && <Coverage projectId={projectId} />}</Suspense>
+        <Suspense>
+          {view === 'sentiment' && <Sentiment projectId={projectId} search={search} onChange={onChange} />}
+          {view === 'coverage' && <Coverage projectId={projectId} />}
+        </Suspense>
       </Tabs.Content>
     </Tabs.Root>
   );

@@ -2,7 +2,19 @@ import { type Db, join, type Sql, sql } from '../../../platform/database/index.t
 import { among, contains, listPage, splitFilter } from '../../../platform/database/keyset-page.ts';
 import { clearScore } from '../../ai/sentiment/index.ts';
 import { readTaggings } from '../../coding/taggings/index.ts';
-import { isHighlight, ofAllFiles, speakerRow, speakers, speakersAndTones, tone } from '../matrix/index.ts';
+import {
+  fromAll,
+  isHighlight,
+  isSimulated,
+  namedPersonOfAll,
+  ofAllFiles,
+  personIdOfAll,
+  scoreOfAll,
+  speakerRow,
+  speakers,
+  tone,
+  toneScore,
+} from '../matrix/index.ts';
 import type { GroupRow, HighlightRow } from './rows.ts';
 import { groupsMax, type HighlightGroupsQuery, type HighlightsQuery } from './schema.ts';
 
@@ -16,73 +28,69 @@ const ofPassage = sql`coalesce(o.segment_id, o.target_id) = coalesce(g.segment_i
   and (g.segment_id is not null
     or (o.start_seconds, o.end_seconds, o.quote) is not distinct from (g.start_seconds, g.end_seconds, g.quote))`;
 
-const personId = sql`coalesce(a.id, ${speakerRow.id})`;
-const person = sql`case when a.id is null then v.label
-  else coalesce(nullif(btrim(a.name), ''), a.email, 'Participant ' || r.number, 'Participant') end`;
-const score = sql`case when g.target_type = 'response' then (r.sentiment ->> 'score')::double precision else tone.score end`;
-const sentiment = sql`case when ${score} >= ${clearScore}::double precision then 'positive'
+const moodOf = (score: Sql): Sql => sql`case when ${score} >= ${clearScore}::double precision then 'positive'
   when ${score} <= -${clearScore}::double precision then 'negative' when ${score} is not null then 'neutral' end`;
 
-const records = sql`
+/** Where a query finds the highlights and what it selects them by. */
+interface Source {
+  from: Sql;
+  personId: Sql;
+  person: Sql;
+  score: Sql;
+  simulated: Sql;
+}
+
+/** For a page, which looks up each of its few highlights. */
+const ofPage: Source = {
+  from: sql`from taggings g
   left join files f on f.id = g.file_id
   left join clips c on g.target_type = 'clip' and c.id = g.target_id
   left join responses r on r.id = case when g.target_type = 'response' then g.target_id else f.response_id end
   left join engage_sessions e on e.id = f.session_id
-  left join participants a on a.id = coalesce(r.participant_id, e.participant_id)`;
-
-/** Where highlights are read from, and which row of a passage is the highlight: the first of its taggings. */
-interface Source {
-  with: Sql;
-  from: Sql;
-  isFirst: Sql;
-  hasTag(tagIds: string): Sql;
-}
-
-/** For a page: each row looks for the other taggings of its passage, for its speaker and its mood. */
-const eachRow: Source = {
-  with: sql``,
-  from: sql`from taggings g ${records} ${speakers} ${tone}`,
-  isFirst: sql`not exists (select 1 from taggings o where ${ofPassage} and o.id < g.id)`,
-  hasTag: (tagIds) =>
-    sql`exists (select 1 from taggings o where ${ofPassage} and ${among(sql`o.tag_id`, tagIds)})`,
+  left join participants a on a.id = coalesce(r.participant_id, e.participant_id)
+  ${speakers} ${tone}`,
+  personId: sql`coalesce(a.id, ${speakerRow.id})`,
+  person: sql`case when a.id is null then v.label
+    else coalesce(nullif(btrim(a.name), ''), a.email, 'Participant ' || r.number, 'Participant') end`,
+  score: sql`case when g.target_type = 'response' then (r.sentiment ->> 'score')::double precision else ${toneScore} end`,
+  simulated: sql`coalesce(r.simulated, e.simulated, false)`,
 };
 
-/**
- * For what reads all highlights of a project: their passages, speakers and moods are found once, without joining taggings with
- * taggings. Row by row, 100,000 taggings of long transcripts, or of one segment, take minutes.
- */
-const allRows = (projectId: string, tagIds: string | undefined): Source => ({
-  with: sql`
-    with ${ofAllFiles(projectId)},
-    marks as materialized (
-      select g.id, g.project_id, g.tag_id, g.target_type, g.target_id, g.file_id, g.segment_id, g.start_character,
-             g.end_segment_id, g.end_character, g.start_seconds, g.end_seconds, g.quote, g.detached, g.status, g.created_at,
-             first_value(g.id) over passage as highlight_id, first_value(g.source) over passage as source,
-             first_value(g.created_by) over passage as created_by,
-             ${tagIds === undefined ? sql`true` : sql`bool_or(${among(sql`g.tag_id`, tagIds)}) over whole`} as has_tag
-        from taggings g where g.project_id = ${projectId} and ${isHighlight}
-      window whole as (
-               partition by coalesce(g.segment_id, g.target_id), g.start_character, g.end_segment_id, g.end_character,
-                 case when g.segment_id is null then g.start_seconds end, case when g.segment_id is null then g.end_seconds end,
-                 case when g.segment_id is null then g.quote end),
-             passage as (whole order by g.id)
-    )`,
-  from: sql`from marks g ${records} ${speakersAndTones}`,
-  isFirst: sql`g.id = g.highlight_id`,
-  hasTag: () => sql`g.has_tag`,
-});
+/** For counting, which reads the files and speakers of the project once. */
+const ofAll: Source = {
+  from: fromAll,
+  personId: personIdOfAll,
+  person: sql`coalesce(${namedPersonOfAll}, v.label)`,
+  score: scoreOfAll,
+  simulated: isSimulated,
+};
 
-function conditions(source: Source, projectId: string, query: HighlightGroupsQuery | HighlightsQuery): Sql[] {
+/** A highlight is represented by the first of its taggings. */
+function conditionsOfPage(projectId: string, query: HighlightsQuery): Sql[] {
   const where = [
     sql`g.project_id = ${projectId}`,
     isHighlight,
-    sql`not coalesce(r.simulated, e.simulated, false)`,
-    source.isFirst,
+    sql`not exists (select 1 from taggings o where ${ofPassage} and o.id < g.id)`,
+    ...filters(ofPage, query),
   ];
-  if (query.tag_id !== undefined) where.push(source.hasTag(query.tag_id));
+  if (query.tag_id !== undefined)
+    where.push(
+      sql`exists (select 1 from taggings o where ${ofPassage} and ${among(sql`o.tag_id`, query.tag_id)})`,
+    );
+  return where;
+}
+
+/** Without the tag. */
+function filters(source: Source, query: HighlightGroupsQuery | HighlightsQuery): Sql[] {
+  const where = [sql`not ${source.simulated}`];
   if (query.file_id !== undefined) where.push(among(sql`g.file_id`, query.file_id));
-  if (query.person_id !== undefined) where.push(amongOrNone(personId, query.person_id));
-  if (query.sentiment !== undefined) where.push(amongOrNone(sentiment, query.sentiment));
+  if (query.person_id !== undefined) {
+    where.push(amongOrNone(source.personId, query.person_id));
+    const files = filesOfSpeakers(query.person_id);
+    if (files !== undefined) where.push(sql`g.file_id = any(${files}::text[])`);
+  }
+  if (query.sentiment !== undefined)
+    where.push(isFrequent(amongOrNone(moodOf(source.score), query.sentiment)));
   if (query.created_by !== undefined) where.push(among(sql`g.created_by`, query.created_by));
   if (query.source !== undefined) where.push(among(sql`g.source`, query.source));
   if (query.q !== undefined) where.push(contains(sql`g.quote`, query.q));
@@ -93,23 +101,32 @@ function conditions(source: Source, projectId: string, query: HighlightGroupsQue
 const amongOrNone = (column: Sql, filter: string): Sql =>
   sql`coalesce(${column}, 'none') = any(${splitFilter(filter)}::text[])`;
 
+/** The files of speakers, if all are speakers: their ids begin with the file, whose highlights an index finds. */
+function filesOfSpeakers(filter: string): string[] | undefined {
+  const ids = splitFilter(filter);
+  return ids.every((id) => id.includes(':')) ? ids.map((id) => id.split(':')[0] as string) : undefined;
+}
+
+/**
+ * The planner expects that a comparison of a computed value holds for few rows, and would compute it for the whole project to
+ * sort what it finds. It expects that a value is not null for nearly all rows, so it reads in the order of the page.
+ */
+const isFrequent = (condition: Sql): Sql => sql`nullif(${condition}, false) is not null`;
+
 export async function listHighlights(db: Db, projectId: string, query: HighlightsQuery) {
-  // With these filters a page may read every highlight before it has found enough.
-  const readsAll = query.person_id !== undefined || query.sentiment !== undefined;
-  const source = readsAll ? allRows(projectId, query.tag_id) : eachRow;
   const page = await listPage<HighlightRow>(db, {
     name: `highlights ${projectId}`,
     query,
-    select: sql`${source.with} select g.id, g.project_id, (
+    select: sql`select g.id, g.project_id, (
         select jsonb_agg(jsonb_build_object('id', o.id, 'tag_id', o.tag_id) order by o.id)
           from taggings o where ${ofPassage}) as taggings,
       g.target_type, g.target_id, g.segment_id, g.start_character, g.end_segment_id, g.end_character, g.file_id,
-      f.name as file_name, f.kind as file_kind, r.id as response_id, ${personId} as person_id, ${person} as person,
+      f.name as file_name, f.kind as file_kind, r.id as response_id, ${ofPage.personId} as person_id, ${ofPage.person} as person,
       g.quote, g.detached, coalesce(g.start_seconds, c.start_seconds) as start_seconds,
-      coalesce(g.end_seconds, c.end_seconds) as end_seconds, ${sentiment} as sentiment, ${score} as score, g.source,
+      coalesce(g.end_seconds, c.end_seconds) as end_seconds, ${moodOf(ofPage.score)} as sentiment, ${ofPage.score} as score, g.source,
       g.created_at, g.created_by`,
-    from: source.from,
-    where: conditions(source, projectId, query),
+    from: ofPage.from,
+    where: conditionsOfPage(projectId, query),
     sorts: { created_at: { column: sql`g.created_at`, type: 'timestamptz' } },
     defaultSort: '-created_at',
     id: sql`g.id`,
@@ -127,28 +144,43 @@ async function withWordsOfClips(db: Db, rows: HighlightRow[]): Promise<Highlight
 
 const groupOf = {
   tag: { id: sql`t.id`, label: sql`t.name` },
-  person: { id: personId, label: person },
+  person: { id: ofAll.personId, label: ofAll.person },
   file: { id: sql`f.id`, label: sql`f.name` },
-  sentiment: { id: sentiment, label: sql`null::text` },
+  sentiment: { id: moodOf(ofAll.score), label: sql`null::text` },
 };
+
+/**
+ * Every passage once, as `ofPassage` compares them, with its tags. One sort finds the passages of thousands of taggings; the
+ * planner expects a join of them with themselves to find nearly none, and would choose a slow plan for what follows.
+ */
+const passages = (projectId: string): Sql => sql`
+  passages as materialized (
+    select min(g.id) as id, array_agg(distinct g.tag_id::text) as tag_ids from taggings g
+     where g.project_id = ${projectId} and ${isHighlight}
+     group by coalesce(g.segment_id, g.target_id), g.start_character, g.end_segment_id, g.end_character,
+           case when g.segment_id is null then g.start_seconds end, case when g.segment_id is null then g.end_seconds end,
+           case when g.segment_id is null then g.quote end
+  )`;
 
 /** The groups, the largest first, and one row for all of them together, in which a highlight with two tags counts once. */
 export function groupHighlights(db: Db, projectId: string, query: HighlightGroupsQuery): Promise<GroupRow[]> {
   const groupBy = query.group_by ?? 'tag';
   const { id, label } = groupOf[groupBy];
-  const source = allRows(projectId, query.tag_id);
-  // A highlight is in the group of each of its tags.
-  const rows = groupBy === 'tag' ? { ...source, isFirst: sql`true` } : source;
-  const tags = groupBy === 'tag' ? sql`join tags t on t.id = g.tag_id` : sql``;
+  const where = [sql`g.project_id = ${projectId}`, ...filters(ofAll, query)];
+  if (query.tag_id !== undefined) where.push(sql`p.tag_ids && ${splitFilter(query.tag_id)}::text[]`);
+  const tags =
+    groupBy === 'tag'
+      ? sql`cross join lateral unnest(p.tag_ids) as tagged (tag_id) join tags t on t.id = tagged.tag_id`
+      : sql``;
   return db.query<GroupRow>(sql`
-    ${rows.with}
+    with ${ofAllFiles(projectId)}, ${passages(projectId)}
     select x.id, max(x.label) as label, grouping(x.id) = 1 as is_total,
            count(distinct x.highlight_id)::integer as count, count(distinct x.person_id)::integer as person_count,
            (count(distinct x.highlight_id) filter (where x.sentiment = 'positive'))::integer as positive,
            (count(distinct x.highlight_id) filter (where x.sentiment = 'negative'))::integer as negative
-      from (select g.highlight_id, ${id} as id, ${label} as label, ${personId} as person_id,
-                   ${sentiment} as sentiment
-              ${rows.from} ${tags} where ${join(conditions(rows, projectId, query), ' and ')}) x
+      from (select g.id as highlight_id, ${id} as id, ${label} as label, ${ofAll.personId} as person_id,
+                   ${moodOf(ofAll.score)} as sentiment
+              ${ofAll.from} join passages p on p.id = g.id ${tags} where ${join(where, ' and ')}) x
      group by grouping sets ((x.id), ())
      order by is_total desc, count desc, x.id limit ${groupsMax + 1}`);
 }

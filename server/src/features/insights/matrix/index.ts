@@ -2,12 +2,17 @@ import type { Feature } from '../../feature.ts';
 import { matrixRoutes } from './routes.ts';
 
 export {
+  fromAll,
   isHighlight,
+  isSimulated,
+  namedPersonOfAll,
   ofAllFiles,
+  personIdOfAll,
+  scoreOfAll,
   speakerRow,
   speakers,
-  speakersAndTones,
   tone,
+  toneScore,
 } from './highlights.ts';
 
 /** Who said something about what, as a table. It has no tables of its own. */

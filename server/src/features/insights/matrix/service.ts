@@ -5,13 +5,13 @@ import type { Sql } from '../../../platform/database/index.ts';
 import { readTaggings } from '../../coding/taggings/index.ts';
 import { getProjectForRead } from '../../projects/index.ts';
 import { answers } from './answers.ts';
-import { highlights } from './highlights.ts';
+import { type Cell, highlights } from './highlights.ts';
 import { columnsMax, type MatrixQuery, type MomentsQuery, rowsMax } from './schema.ts';
 import { type CellRow, listMoments, type MomentRow, readCells } from './store.ts';
 
 /** What the cells of the requested matrix count. */
-function momentsOf(projectId: string, query: MatrixQuery): Sql {
-  if (query.columns !== 'question') return highlights(projectId, query);
+function momentsOf(projectId: string, query: MatrixQuery, cell?: Cell): Sql {
+  if (query.columns !== 'question') return highlights(projectId, query, cell);
   if (query.test_id === undefined)
     throw invalidField('test_id', 'Name the test whose questions are the columns.');
   if (query.rows !== undefined && query.rows !== 'participant')
@@ -24,13 +24,16 @@ function momentsOf(projectId: string, query: MatrixQuery): Sql {
 
 export async function readMatrix({ db, principal }: Caller, projectId: string, query: MatrixQuery) {
   const moments = momentsOf(projectId, query);
-  const [, cells] = await Promise.all([getProjectForRead(db, principal, projectId), readCells(db, moments)]);
-  if (cells.some(({ row_number }) => row_number > rowsMax))
+  const [, { rowCount, columnCount, cells }] = await Promise.all([
+    getProjectForRead(db, principal, projectId),
+    readCells(db, moments),
+  ]);
+  if (rowCount > rowsMax)
     throw invalidField(
       'rows',
       `The matrix has more than ${rowsMax} rows. Narrow it with file_ids, tag_ids or test_id, or use rows=file.`,
     );
-  if (cells.some(({ column_number }) => column_number > columnsMax))
+  if (columnCount > columnsMax)
     throw invalidField(
       'columns',
       `The matrix has more than ${columnsMax} columns. Name up to that many with tag_ids.`,
@@ -75,7 +78,7 @@ const toCell = ({ row_id, column_id, count, seconds, score, positive, neutral, n
 });
 
 export async function readMoments({ db, principal }: Caller, projectId: string, query: MomentsQuery) {
-  const moments = momentsOf(projectId, query);
+  const moments = momentsOf(projectId, query, query);
   const [, page] = await Promise.all([
     getProjectForRead(db, principal, projectId),
     listMoments(db, projectId, moments, query),

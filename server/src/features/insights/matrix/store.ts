@@ -7,11 +7,9 @@ import { columnsMax, type MomentsQuery, rowsMax } from './schema.ts';
 export interface CellRow {
   row_id: string;
   row_label: string;
-  row_number: number;
   column_id: string;
   column_label: string;
   column_place: number | null;
-  column_number: number;
   count: number;
   seconds: number;
   score: number | null;
@@ -20,27 +18,38 @@ export interface CellRow {
   negative: number;
 }
 
-/**
- * The cells of the matrix, from a query of moments. It counts rows and columns up to the first that is too many, so that a
- * matrix that is refused is not read.
- */
-export const readCells = (db: Db, moments: Sql): Promise<CellRow[]> =>
-  db.query<CellRow>(sql`
-    select * from (
-      select x.*, dense_rank() over (order by x.row_id)::integer as row_number,
-             dense_rank() over (order by x.column_id)::integer as column_number
-        from (
-          select m.row_id, max(m.row_label) as row_label, m.column_id, max(m.column_label) as column_label,
-                 max(m.column_place)::integer as column_place, count(*)::integer as count,
-                 coalesce(sum(m.seconds), 0)::double precision as seconds, avg(m.score) as score,
-                 (count(*) filter (where m.score >= ${clearScore}))::integer as positive,
-                 (count(*) filter (where m.score > -${clearScore}::double precision and m.score < ${clearScore}))::integer
-                   as neutral,
-                 (count(*) filter (where m.score <= -${clearScore}::double precision))::integer as negative
-            from (${moments}) m where m.row_id is not null
-           group by m.row_id, m.column_id) x) ranked
-     where row_number <= ${rowsMax + 1} and column_number <= ${columnsMax + 1}
-     order by row_id, column_id`);
+export interface Cells {
+  rowCount: number;
+  columnCount: number;
+  /** Empty if there are too many rows or columns. */
+  cells: CellRow[];
+}
+
+/** The cells of the matrix, from a query of moments. A matrix that is refused is counted and not read. */
+export async function readCells(db: Db, moments: Sql): Promise<Cells> {
+  const rows = await db.query<CellRow & { row_count: number; column_count: number }>(sql`
+    with cells as materialized (
+      select m.row_id, max(m.row_label) as row_label, m.column_id, max(m.column_label) as column_label,
+             max(m.column_place)::integer as column_place, count(*)::integer as count,
+             coalesce(sum(m.seconds), 0)::double precision as seconds, avg(m.score)::double precision as score,
+             (count(*) filter (where m.score >= ${clearScore}))::integer as positive,
+             (count(*) filter (where m.score > -${clearScore}::double precision and m.score < ${clearScore}))::integer
+               as neutral,
+             (count(*) filter (where m.score <= -${clearScore}::double precision))::integer as negative
+        from (${moments}) m where m.row_id is not null
+       group by m.row_id, m.column_id
+    )
+    select n.row_count, n.column_count, x.*
+      from (select (select count(*) from (select from cells group by row_id) r)::integer as row_count,
+                   (select count(*) from (select from cells group by column_id) r)::integer as column_count) n
+      left join cells x on n.row_count <= ${rowsMax} and n.column_count <= ${columnsMax}
+     order by x.row_id, x.column_id`);
+  return {
+    rowCount: rows[0]?.row_count ?? 0,
+    columnCount: rows[0]?.column_count ?? 0,
+    cells: rows.filter(({ row_id }) => row_id !== null),
+  };
+}
 
 export interface MomentRow {
   type: 'highlight' | 'answer';
