@@ -7,6 +7,8 @@ import type { clips } from './en/clips.ts';
 import type { comments } from './en/comments.ts';
 import type { errors } from './en/errors.ts';
 import type { fileFailures } from './en/file-failures.ts';
+import type { filePage } from './en/file-page.ts';
+import type { filePanel } from './en/file-panel.ts';
 import type { files } from './en/files.ts';
 import type { format } from './en/format.ts';
 import type { highlights } from './en/highlights.ts';
@@ -32,6 +34,8 @@ import type { shell } from './en/shell.ts';
 import type { signIn } from './en/sign-in.ts';
 import type { tags } from './en/tags.ts';
 import type { theme } from './en/theme.ts';
+import type { transcript } from './en/transcript.ts';
+import type { transcriptHistory } from './en/transcript-history.ts';
 import type { ui } from './en/ui.ts';
 import type { uploads } from './en/uploads.ts';
 import type { usage } from './en/usage.ts';
@@ -75,6 +79,10 @@ export interface Catalogue {
   theme: typeof theme;
   ui: typeof ui;
   uploads: typeof uploads;
+  transcript: typeof transcript;
+  transcriptHistory: typeof transcriptHistory;
+  filePage: typeof filePage;
+  filePanel: typeof filePanel;
   usage: typeof usage;
   workspace: typeof workspace;
 }

@@ -6,12 +6,13 @@ import { fileClipsQuery } from '../../data/file-clips.ts';
 import { fileNotesQuery } from '../../data/file-notes.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { commentTexts } from '../comments/index.ts';
-import { ExportMenu, type MediaPlayback, TranscriptHistory } from '../transcript/index.ts';
+import { type MediaPlayback, TranscriptHistory } from '../transcript/index.ts';
 import { ClipsTab } from './clips-tab.tsx';
 import type { CommentStart } from './comment-start.ts';
 import { CommentsTab } from './comments-tab.tsx';
 import type { ChangeView, FileView, SideTab } from './file-view.ts';
 import { NotesTab } from './notes-tab.tsx';
+import { panelTexts as texts } from './panel-texts.ts';
 import { TagsTab } from './tags-tab.tsx';
 
 interface SidePanelProps {
@@ -36,15 +37,15 @@ export function SidePanel(props: SidePanelProps) {
   const comments = useQuery(fileCommentsQuery(file.project_id, file.id));
   const openCount = toThreads(comments.data ?? []).filter((thread) => !isResolved(thread)).length;
   const tabs = [
-    { value: 'tags', name: 'Tags', content: <TagsTab {...props} /> },
+    { value: 'tags', name: texts.tags, content: <TagsTab {...props} /> },
     {
       value: 'notes',
-      name: <Counted name="Notes" count={notes.data?.length} />,
+      name: <Counted name={texts.notes} count={notes.data?.length} />,
       content: <NotesTab {...props} />,
     },
     {
       value: 'clips',
-      name: <Counted name="Clips" count={clips.data?.length} />,
+      name: <Counted name={texts.clips} count={clips.data?.length} />,
       content: <ClipsTab {...props} />,
     },
     {
@@ -63,12 +64,12 @@ export function SidePanel(props: SidePanelProps) {
         </Suspense>
       ),
     },
-    { value: 'history', name: 'History', content: <HistoryTab file={file} /> },
+    { value: 'history', name: texts.history, content: <HistoryTab file={file} /> },
   ] as const;
   const hasText = file.kind !== 'image' && file.kind !== 'other';
   return (
     <Tabs<SideTab>
-      label="About this file"
+      label={texts.aboutFile}
       value={view.tab ?? 'tags'}
       onChange={(tab) => onViewChange({ tab: tab === 'tags' ? undefined : tab, comment: undefined })}
       tabs={tabs.filter(
@@ -80,14 +81,9 @@ export function SidePanel(props: SidePanelProps) {
 
 const HistoryTab = ({ file }: { file: File }) =>
   file.transcription_status === 'completed' ? (
-    <>
-      <div className="flex justify-end">
-        <ExportMenu fileId={file.id} />
-      </div>
-      <TranscriptHistory fileId={file.id} hasRecording={isMedia(file)} />
-    </>
+    <TranscriptHistory fileId={file.id} hasRecording={isMedia(file)} />
   ) : (
-    <p className="text-sm text-soft">The history begins with the first transcript.</p>
+    <p className="text-sm text-soft">{texts.historyBegins}</p>
   );
 
 const Counted = ({ name, count }: { name: string; count: number | undefined }) => (

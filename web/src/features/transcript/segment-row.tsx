@@ -4,9 +4,10 @@ import type { Tag } from '../../data/tags.ts';
 import { isPending, type Segment } from '../../data/transcript.ts';
 import { formatTimecode } from '../../lib/format.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { commentTexts as texts } from '../comments/index.ts';
+import { commentTexts } from '../comments/index.ts';
 import type { Span } from './model/highlights.ts';
 import { SegmentText } from './segment-text.tsx';
+import { texts } from './texts.ts';
 
 export interface RowEvents {
   onTime(index: number): void;
@@ -89,7 +90,9 @@ export const SegmentRow = memo(function SegmentRow({
         type="button"
         tabIndex={-1}
         disabled={showsPages && segment.page === null}
-        aria-label={showsPages ? `Show page ${segment.page}` : plays ? `Play from ${time}` : `Mark ${time}`}
+        aria-label={
+          showsPages ? texts.showPage(segment.page) : plays ? texts.playFrom(time) : texts.mark(time)
+        }
         // Space plays and pauses, even after a click on a time. Some browsers press a button when the key comes up.
         data-leaves-space={showsPages ? undefined : ''}
         onKeyUp={(event) => {
@@ -98,7 +101,7 @@ export const SegmentRow = memo(function SegmentRow({
         onClick={() => events.onTime(index)}
         className={`${touchArea} h-6 justify-self-start rounded-sm max-sm:row-start-1 ${showsSpeaker ? 'max-sm:col-start-2' : ''} font-mono text-xs text-soft tabular-nums select-none hover:text-accent hover:underline`}
       >
-        {showsPages ? segment.page !== null && `p. ${segment.page}` : time}
+        {showsPages ? segment.page !== null && texts.page(segment.page) : time}
       </button>
       {showsSpeaker && (
         <button
@@ -106,7 +109,7 @@ export const SegmentRow = memo(function SegmentRow({
           tabIndex={-1}
           disabled={!editable}
           aria-haspopup={editable ? 'dialog' : undefined}
-          aria-label={editable ? `Speaker: ${segment.speaker}` : undefined}
+          aria-label={editable ? texts.speakerButton(segment.speaker) : undefined}
           onClick={(event) => events.onSpeaker(index, event.currentTarget)}
           className={`${touchArea} h-6 max-w-full min-w-0 justify-self-start rounded-sm max-sm:col-start-1 max-sm:row-start-1 text-start text-sm select-none enabled:hover:underline ${isInterviewer ? 'text-soft' : 'font-semibold text-ink'}`}
         >
@@ -121,7 +124,7 @@ export const SegmentRow = memo(function SegmentRow({
             onClick={() => events.onEdit(index)}
             className="mt-1 rounded-sm bg-danger-wash px-1.5 text-sm font-medium text-danger underline underline-offset-2"
           >
-            Unsaved text, continue editing
+            {texts.continueEditing}
           </button>
         )}
       </div>
@@ -129,7 +132,7 @@ export const SegmentRow = memo(function SegmentRow({
         <div className="col-start-3 row-start-1 -my-1 flex justify-end self-start pointer-coarse:-my-2.5 sm:col-start-4">
           {(editable || commentCount > 0) && (
             <IconButton
-              label={commentCount > 0 ? texts.toComments(commentCount) : texts.commentHere}
+              label={commentCount > 0 ? commentTexts.toComments(commentCount) : commentTexts.commentHere}
               tabIndex={-1}
               onClick={() => events.onComments(index)}
               className={commentCount > 0 ? 'gap-0.5 text-accent' : onHover}
@@ -140,7 +143,7 @@ export const SegmentRow = memo(function SegmentRow({
           )}
           {editable && (
             <IconButton
-              label="Edit text"
+              label={texts.editText}
               tabIndex={-1}
               onClick={() => events.onEdit(index)}
               className={onHover}

@@ -8,6 +8,7 @@ import type { Passage } from './model/selection.ts';
 import { formAnchor, placeBar, visibleRects } from './place-bar.ts';
 import { QuoteForm } from './quote-form.tsx';
 import { TagPicker } from './tag-picker.tsx';
+import { texts } from './texts.ts';
 import { quotationOf, usePassageActions } from './use-passage-actions.ts';
 
 interface SelectionBarProps {
@@ -23,13 +24,13 @@ interface SelectionBarProps {
 }
 
 /** What the keys do with selected words, as the sheet of shortcuts says it. */
-export const passageKeys: Readonly<Record<string, string>> = {
-  T: 'Tag the selected words',
-  C: 'Make a clip of the selected words',
-  N: 'Write a note about the selected words',
-  B: 'Add the selected words to the board',
-  Q: 'Copy the selected words as a quote',
-};
+export const passageKeys = (): Readonly<Record<string, string>> => ({
+  T: texts.shortcuts.tag,
+  C: texts.shortcuts.clip,
+  N: texts.shortcuts.note,
+  B: texts.shortcuts.card,
+  Q: texts.shortcuts.copy,
+});
 
 type Form = 'tag' | 'clip' | 'note' | 'card';
 
@@ -98,23 +99,23 @@ export function SelectionBar({
   const buttons = [
     ...(editable
       ? [
-          { key: 'T', label: 'Tag', run: () => open('tag') },
-          ...(hasRecording ? [{ key: 'C', label: 'Clip', run: () => open('clip') }] : []),
-          { key: 'N', label: 'Note', run: () => open('note') },
-          { key: 'B', label: 'Card', run: () => open('card') },
+          { key: 'T', label: texts.actions.tag, run: () => open('tag') },
+          ...(hasRecording ? [{ key: 'C', label: texts.actions.clip, run: () => open('clip') }] : []),
+          { key: 'N', label: texts.actions.note, run: () => open('note') },
+          { key: 'B', label: texts.actions.card, run: () => open('card') },
         ]
       : []),
-    { key: 'Q', label: 'Copy quote', run: () => void actions?.copy() },
+    { key: 'Q', label: texts.actions.copy, run: () => void actions?.copy() },
   ];
   const shortcuts: Shortcut[] = buttons.map(({ key, label, run }) => ({
     keys: key.toLowerCase(),
-    label: passageKeys[key] ?? label,
-    group: 'Transcript',
+    label: passageKeys()[key] ?? label,
+    group: texts.title,
     run,
   }));
   useShortcuts([
     ...shortcuts,
-    { keys: 'Escape', label: 'Clear', group: 'Transcript', run: onDone, hidden: true },
+    { keys: 'Escape', label: texts.clear, group: texts.title, run: onDone, hidden: true },
   ]);
 
   const parts = quotation?.parts ?? [];
@@ -123,7 +124,7 @@ export function SelectionBar({
       <div
         ref={bar}
         role="toolbar"
-        aria-label="Selected words"
+        aria-label={texts.selectedWords}
         hidden={dragging}
         // A press must not clear the selection.
         onPointerDown={(event) => event.preventDefault()}
@@ -143,18 +144,14 @@ export function SelectionBar({
         ))}
       </div>
       {form && actions && (
-        <AnchoredPopover
-          anchor={anchor}
-          label={{ tag: 'Tag', clip: 'New clip', note: 'New note', card: 'New card' }[form]}
-          onClose={close}
-        >
+        <AnchoredPopover anchor={anchor} label={texts.forms[form]} onClose={close}>
           {form === 'tag' && (
             <TagPicker projectId={projectId} onChoose={(choice) => void actions.tag(choice)} />
           )}
           {form === 'clip' && (
             <QuoteForm
-              label="Name of the clip"
-              action="Create clip"
+              label={texts.clipName}
+              action={texts.createClip}
               initial={titleOf(parts, 80)}
               maxLength={200}
               onSubmit={actions.clip}
@@ -162,8 +159,8 @@ export function SelectionBar({
           )}
           {form === 'note' && (
             <QuoteForm
-              label="Note"
-              action="Add note"
+              label={texts.note}
+              action={texts.addNote}
               initial=""
               multiline
               maxLength={50_000}
@@ -172,8 +169,8 @@ export function SelectionBar({
           )}
           {form === 'card' && (
             <QuoteForm
-              label="Title of the card"
-              action="Add card"
+              label={texts.cardTitle}
+              action={texts.addCard}
               initial={titleOf(parts, 120)}
               maxLength={300}
               onSubmit={actions.card}

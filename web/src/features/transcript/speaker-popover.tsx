@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useTranscript } from './context.ts';
+import { texts } from './texts.ts';
 import { useUndoableChange } from './use-undoable-change.ts';
 
 interface SpeakerPopoverProps {
@@ -32,22 +33,24 @@ export function SpeakerPopover({ segment, anchor, onClose }: SpeakerPopoverProps
   const run = (name: string, done: string, work: () => Promise<{ revision: number }>) => {
     onClose();
     undoable({ name, done }, work).result.catch((error) =>
-      toast({ text: `Not changed. ${failureReason(error)}` }),
+      toast({ text: texts.notChanged(failureReason(error)) }),
     );
   };
   const change = (speaker: { speaker_id: string } | { speaker: string }, label: string) =>
-    run(`Speaker ${label}`, `Speaker changed to ${label}.`, () => edit.mutateAsync({ segment, ...speaker }));
+    run(texts.speakerChange(label), texts.speakerChanged(label), () =>
+      edit.mutateAsync({ segment, ...speaker }),
+    );
 
   return (
     <AnchoredPopover
       anchor={anchor}
-      label={`Speaker ${segment.speaker}`}
+      label={texts.speaker(segment.speaker)}
       onClose={onClose}
       onReturnFocus={() => anchor.closest<HTMLElement>('[data-index]')?.focus()}
     >
       {form === 'choose' && (
         <>
-          <p className="px-2 py-1 text-xs text-soft">Speaker of this segment</p>
+          <p className="px-2 py-1 text-xs text-soft">{texts.speakerOfSegment}</p>
           {transcript.speakers.map(({ id, label }) => (
             <button
               key={id}
@@ -65,29 +68,29 @@ export function SpeakerPopover({ segment, anchor, onClose }: SpeakerPopoverProps
             </button>
           ))}
           <button type="button" onClick={() => setForm('add')} className={`${item} ps-8`}>
-            New speaker…
+            {texts.newSpeaker}
           </button>
           <hr className="my-1 border-line" />
           <p className="px-2 py-1 text-xs text-soft">
-            <bdi>{segment.speaker}</bdi> in all segments
+            <bdi>{segment.speaker}</bdi> {texts.inAllSegments}
           </p>
           <button type="button" onClick={() => setForm('rename')} className={`${item} ps-8`}>
-            Rename…
+            {texts.renameSpeaker}
           </button>
           {others.length > 0 && (
             <button type="button" onClick={() => setForm('merge')} className={`${item} ps-8`}>
-              Merge into…
+              {texts.mergeInto}
             </button>
           )}
         </>
       )}
       {form === 'rename' && (
         <LabelForm
-          label="Name"
-          action="Rename"
+          label={texts.name}
+          action={texts.rename}
           initial={segment.speaker}
           onSubmit={(label) =>
-            run(`Name ${label}`, `Renamed to ${label}.`, () =>
+            run(texts.nameChange(label), texts.renamed(label), () =>
               rename.mutateAsync({ id: segment.speaker_id, label }),
             )
           }
@@ -95,26 +98,22 @@ export function SpeakerPopover({ segment, anchor, onClose }: SpeakerPopoverProps
       )}
       {form === 'add' && (
         <LabelForm
-          label="Name of the new speaker"
-          action="Add speaker"
+          label={texts.nameOfNewSpeaker}
+          action={texts.addSpeaker}
           initial=""
           onSubmit={(label) => change({ speaker: label }, label)}
         />
       )}
       {form === 'merge' && (
         <>
-          <p className="px-2 py-1 text-sm text-soft">
-            All segments of <bdi>{segment.speaker}</bdi> become those of:
-          </p>
+          <p className="px-2 py-1 text-sm text-soft">{texts.segmentsBecome(segment.speaker)}</p>
           {others.map(({ id, label }) => (
             <button
               key={id}
               type="button"
               onClick={() =>
-                run(
-                  `Merge of ${segment.speaker} into ${label}`,
-                  `Merged ${segment.speaker} into ${label}.`,
-                  () => merge.mutateAsync({ id: segment.speaker_id, intoId: id }),
+                run(texts.mergeChange(segment.speaker, label), texts.merged(segment.speaker, label), () =>
+                  merge.mutateAsync({ id: segment.speaker_id, intoId: id }),
                 )
               }
               className={item}

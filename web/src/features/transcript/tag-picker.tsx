@@ -6,6 +6,7 @@ import { TagDot } from '../../ui/tag-chip.tsx';
 import { storedColors, tagHue, tagHues } from '../../ui/tag-colors.ts';
 import { fold } from './model/find.ts';
 import { readRecentTags } from './recent-tags.ts';
+import { texts } from './texts.ts';
 
 export type TagChoice = { tag: Tag } | { name: string; color: string };
 
@@ -51,8 +52,8 @@ export function TagPicker({ projectId, onChoose }: { projectId: string; onChoose
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-activedescendant={selected >= 0 ? `${id}-${selected}` : undefined}
-        aria-label="Tag"
-        placeholder="Find or create a tag"
+        aria-label={texts.actions.tag}
+        placeholder={texts.findOrCreateTag}
         dir="auto"
         maxLength={100}
         value={words}
@@ -64,8 +65,8 @@ export function TagPicker({ projectId, onChoose }: { projectId: string; onChoose
         className="control w-full shrink-0 rounded-md border border-line bg-surface px-2.5 placeholder:text-soft focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent/40"
       />
       {error && !tags && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {!tags && !error && <p className="p-2 text-sm text-soft">Loading tags…</p>}
-      <div id={`${id}-list`} role="listbox" aria-label="Tags" className="mt-1 max-h-64 overflow-y-auto">
+      {!tags && !error && <p className="p-2 text-sm text-soft">{texts.loadingTags}</p>}
+      <div id={`${id}-list`} role="listbox" aria-label={texts.tags} className="mt-1 max-h-64 overflow-y-auto">
         {choices.map((choice, index) => (
           <div
             key={'tag' in choice ? choice.tag.id : 'new'}
@@ -86,17 +87,15 @@ export function TagPicker({ projectId, onChoose }: { projectId: string; onChoose
               </span>
             ) : (
               <span className="min-w-0 truncate">
-                Create “<bdi>{choice.name}</bdi>”
+                {texts.createTag} <bdi>{texts.quoted(choice.name)}</bdi>
               </span>
             )}
           </div>
         ))}
       </div>
-      {tags && choices.length === 0 && (
-        <p className="p-2 text-sm text-soft">No tags yet. Type a name to create the first.</p>
-      )}
+      {tags && choices.length === 0 && <p className="p-2 text-sm text-soft">{texts.noTagsYet}</p>}
       {found.length > shown.length && (
-        <p className="px-2 pt-1 text-xs text-soft">{found.length - shown.length} more. Type to find them.</p>
+        <p className="px-2 pt-1 text-xs text-soft">{texts.moreTags(found.length - shown.length)}</p>
       )}
     </>
   );

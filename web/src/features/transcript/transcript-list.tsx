@@ -12,6 +12,7 @@ import { OrphanDrafts } from './orphan-drafts.tsx';
 import { createRowElements } from './row-elements.ts';
 import { SegmentRows } from './segment-rows.tsx';
 import { SelectionBar } from './selection-bar.tsx';
+import { texts } from './texts.ts';
 import { useActiveRow } from './use-active-row.ts';
 import { useClicks } from './use-clicks.ts';
 import { useEditing } from './use-editing.ts';
@@ -140,7 +141,7 @@ export function TranscriptList({ taggings, tags, handle }: TranscriptListProps) 
       >
         <ul
           ref={root}
-          aria-label="Transcript"
+          aria-label={texts.title}
           onKeyDown={onKeyDown}
           {...clicks}
           onFocus={focused.onFocus}
@@ -163,7 +164,7 @@ export function TranscriptList({ taggings, tags, handle }: TranscriptListProps) 
           onClick={active.backToNow}
           className="absolute inset-x-0 bottom-4 z-10 mx-auto w-fit rounded-full shadow-lg"
         >
-          Back to now
+          {texts.backToNow}
         </Button>
       )}
       {passage && !editor && (

@@ -2,6 +2,7 @@ import { useShortcuts } from '../../lib/shortcuts.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useTranscript } from './context.ts';
 import { passageKeys } from './selection-bar.tsx';
+import { texts } from './texts.ts';
 
 /** Keys that work wherever the focus is, while the transcript is shown. */
 export function useListShortcuts({ openFind }: { openFind(): void }): void {
@@ -10,17 +11,17 @@ export function useListShortcuts({ openFind }: { openFind(): void }): void {
   useShortcuts([
     {
       keys: '$mod+f',
-      label: 'Find in the transcript',
-      group: 'Transcript',
+      label: texts.find,
+      group: texts.title,
       run: openFind,
       whileTyping: true,
     },
     // The bar of a selection takes these keys. N writes a note about the moment until then.
     ...['t', ...(hasRecording ? ['c'] : []), 'b', 'q'].map((key) => ({
       keys: key,
-      label: passageKeys[key.toUpperCase()] ?? '',
-      group: 'Transcript',
-      run: () => void toast({ text: 'Select words in the transcript first.' }),
+      label: passageKeys()[key.toUpperCase()] ?? '',
+      group: texts.title,
+      run: () => void toast({ text: texts.selectWordsFirst }),
     })),
   ]);
 }

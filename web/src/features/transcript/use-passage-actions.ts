@@ -20,6 +20,7 @@ import { type Passage, quoteOf } from './model/selection.ts';
 import { timesOf } from './model/word-times.ts';
 import { noteRecentTag } from './recent-tags.ts';
 import type { TagChoice } from './tag-picker.tsx';
+import { texts } from './texts.ts';
 import { withNewTag } from './with-new-tag.ts';
 
 /** A passage with its words, speaker and times, as the API wants it. */
@@ -77,9 +78,9 @@ export function usePassageActions(quotation: Quotation | undefined, onDone: () =
       const created = steps.create();
       add(
         created.then(({ id }) => ({
-          done: `${name} created.`,
-          undone: `${name} deleted.`,
-          redone: `${name} created again.`,
+          done: texts.created(name),
+          undone: texts.deleted(name),
+          redone: texts.createdAgain(name),
           ...creation(ids, id, steps),
         })),
       );
@@ -95,9 +96,9 @@ export function usePassageActions(quotation: Quotation | undefined, onDone: () =
         const created = highlight.mutateAsync({ tag, passage: input, quote, speaker });
         add(
           created.then((tagging) => ({
-            done: `Tagged “${tag.name}”.`,
-            undone: `Tag “${tag.name}” removed.`,
-            redone: `Tagged “${tag.name}”.`,
+            done: texts.tagged(tag.name),
+            undone: texts.tagRemoved(tag.name),
+            redone: texts.tagged(tag.name),
             ...creation(
               ids,
               tagging.id,
@@ -115,29 +116,29 @@ export function usePassageActions(quotation: Quotation | undefined, onDone: () =
         try {
           noteRecentTag(projectId, (await created).tag_id);
         } catch (error) {
-          toast({ text: `Not tagged. ${failureReason(error)}` });
+          toast({ text: texts.notTagged(failureReason(error)) });
         }
       },
       clip: async (name: string) => {
         const steps = { create: () => records.createClip(name, input), remove: records.deleteClip };
-        onAction({ type: 'clip-created', id: await record(`Clip “${name}”`, steps) });
+        onAction({ type: 'clip-created', id: await record(texts.clipRecord(name), steps) });
       },
       note: async (text: string) => {
         const steps = { create: () => records.createNote(text, input), remove: records.deleteNote };
-        onAction({ type: 'note-created', id: await record('Note', steps) });
+        onAction({ type: 'note-created', id: await record(texts.note, steps) });
       },
       card: async (title: string) => {
         const steps = { create: () => records.createCard(title, input), remove: records.deleteCard };
-        onAction({ type: 'card-created', id: await record(`Card “${title}”`, steps) });
+        onAction({ type: 'card-created', id: await record(texts.cardRecord(title), steps) });
       },
       copy: async () => {
         const isMedia = transcript.time_basis === 'media';
-        const pageText = page === null ? null : `p. ${page}`;
+        const pageText = page === null ? null : texts.page(page);
         const place = isMedia ? formatTimecode(input.start_seconds) : pageText;
         const link = new URL(`/projects/${projectId}/files/${fileId}`, location.origin);
         if (isMedia) link.searchParams.set('t', String(Math.floor(input.start_seconds)));
         const copied = await copyText(citationOf(parts, [fileName, place], link.href));
-        toast({ text: copied ? 'Quote copied.' : 'The quote could not be copied.' });
+        toast({ text: copied ? texts.quoteCopied : texts.quoteNotCopied });
       },
     };
   }, [

@@ -8,6 +8,8 @@ import { clips } from './clips.ts';
 import { comments } from './comments.ts';
 import { errors } from './errors.ts';
 import { fileFailures } from './file-failures.ts';
+import { filePage } from './file-page.ts';
+import { filePanel } from './file-panel.ts';
 import { files } from './files.ts';
 import { format } from './format.ts';
 import { highlights } from './highlights.ts';
@@ -33,6 +35,8 @@ import { shell } from './shell.ts';
 import { signIn } from './sign-in.ts';
 import { tags } from './tags.ts';
 import { theme } from './theme.ts';
+import { transcript } from './transcript.ts';
+import { transcriptHistory } from './transcript-history.ts';
 import { ui } from './ui.ts';
 import { uploads } from './uploads.ts';
 import { usage } from './usage.ts';
@@ -75,6 +79,10 @@ export const german: Catalogue = {
   theme,
   ui,
   uploads,
+  transcript,
+  transcriptHistory,
+  filePage,
+  filePanel,
   usage,
   workspace,
 };
