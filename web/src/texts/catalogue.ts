@@ -9,6 +9,7 @@ import type { errors } from './en/errors.ts';
 import type { fileFailures } from './en/file-failures.ts';
 import type { filePage } from './en/file-page.ts';
 import type { filePanel } from './en/file-panel.ts';
+import type { fileSummary } from './en/file-summary.ts';
 import type { files } from './en/files.ts';
 import type { format } from './en/format.ts';
 import type { highlights } from './en/highlights.ts';
@@ -25,6 +26,7 @@ import type { player } from './en/player.ts';
 import type { presence } from './en/presence.ts';
 import type { projectActions } from './en/project-actions.ts';
 import type { projects } from './en/projects.ts';
+import type { replaceWords } from './en/replace-words.ts';
 import type { reportEditor } from './en/report-editor.ts';
 import type { reports } from './en/reports.ts';
 import type { search } from './en/search.ts';
@@ -83,6 +85,8 @@ export interface Catalogue {
   transcriptHistory: typeof transcriptHistory;
   filePage: typeof filePage;
   filePanel: typeof filePanel;
+  replaceWords: typeof replaceWords;
+  fileSummary: typeof fileSummary;
   usage: typeof usage;
   workspace: typeof workspace;
 }

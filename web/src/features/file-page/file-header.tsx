@@ -21,11 +21,12 @@ interface FileHeaderProps {
   playback: MediaPlayback;
   mayWrite: boolean;
   onFind(): void;
+  onReplace(): void;
   onNewClip(): void;
 }
 
 /** The bar at the top: where the file is, its name, and what can be done with it. */
-export function FileHeader({ file, playback, mayWrite, onFind, onNewClip }: FileHeaderProps) {
+export function FileHeader({ file, playback, mayWrite, onFind, onReplace, onNewClip }: FileHeaderProps) {
   const canClip = mayWrite && isMedia(file) && file.status === 'ready';
   const company = usePageCompany();
   const roomy = useMediaQuery('(min-width: 640px)');
@@ -56,7 +57,7 @@ export function FileHeader({ file, playback, mayWrite, onFind, onNewClip }: File
             {texts.newClip}
           </Button>
         )}
-        <FileMenu file={file} mayWrite={mayWrite} onFind={onFind}>
+        <FileMenu file={file} mayWrite={mayWrite} onFind={onFind} onReplace={onReplace}>
           {!roomy && <ShareItems file={file} playback={playback} />}
         </FileMenu>
       </div>

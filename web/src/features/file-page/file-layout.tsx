@@ -20,6 +20,7 @@ import type { CommentStart } from './comment-start.ts';
 import { FileContent } from './file-content.tsx';
 import { FileHeader } from './file-header.tsx';
 import { type ChangeView, type FileView, useTimeInAddress } from './file-view.ts';
+import { SentimentStrip } from './sentiment-strip.tsx';
 import { texts } from './texts.ts';
 import { spanOf, useMarks } from './use-marks.ts';
 
@@ -139,6 +140,7 @@ export function FileLayout({ file, view, onViewChange }: FileLayoutProps) {
         playback={playback}
         mayWrite={mayWrite}
         onFind={() => transcript.current?.openFind()}
+        onReplace={() => transcript.current?.openReplace()}
         onNewClip={() => setClipOpen(true)}
       />
       {!wide && playable && <MediaPlayer file={file} playback={playback} />}
@@ -184,7 +186,12 @@ export function FileLayout({ file, view, onViewChange }: FileLayoutProps) {
       )}
       {playable && !showsRest && <div className="h-[72px] shrink-0 border-t border-line" />}
       {playable && showsRest && (
-        <PlayerBar file={file} playback={playback} marks={timeline}>
+        <PlayerBar
+          file={file}
+          playback={playback}
+          marks={timeline}
+          strip={file.sentiment && <SentimentStrip file={file} />}
+        >
           {!wide && (
             <IconButton label={texts.tagsNotesClips} onClick={() => setSheetOpen(true)}>
               <PanelBottomOpen size={16} strokeWidth={1.75} aria-hidden="true" />

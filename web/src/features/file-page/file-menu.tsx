@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Download, Ellipsis, RotateCcw, Search, Smile, Sparkles, Trash2 } from 'lucide-react';
+import { Download, Ellipsis, Replace, RotateCcw, Search, Smile, Sparkles, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import {
   type File,
@@ -22,11 +22,12 @@ interface FileMenuProps {
   file: File;
   mayWrite: boolean;
   onFind(): void;
+  onReplace(): void;
   /** Items at the top. */
   children?: ReactNode;
 }
 
-export function FileMenu({ file, mayWrite, onFind, children }: FileMenuProps) {
+export function FileMenu({ file, mayWrite, onFind, onReplace, children }: FileMenuProps) {
   const [dialog, setDialog] = useState<'transcribe' | 'delete' | null>(null);
   const navigate = useNavigate();
   const showToast = useToast();
@@ -55,6 +56,11 @@ export function FileMenu({ file, mayWrite, onFind, children }: FileMenuProps) {
         {hasText && (
           <MenuItem onSelect={onFind}>
             <Search size={16} strokeWidth={1.75} /> {texts.findInText}
+          </MenuItem>
+        )}
+        {mayWrite && hasText && (
+          <MenuItem onSelect={onReplace}>
+            <Replace size={16} strokeWidth={1.75} /> {texts.replaceInText}
           </MenuItem>
         )}
         {hasText && <ExportItems fileId={file.id} />}

@@ -13,6 +13,8 @@ import { CommentsTab } from './comments-tab.tsx';
 import type { ChangeView, FileView, SideTab } from './file-view.ts';
 import { NotesTab } from './notes-tab.tsx';
 import { panelTexts as texts } from './panel-texts.ts';
+import { SummaryTab } from './summary-tab.tsx';
+import { texts as summaryTexts } from './summary-texts.ts';
 import { TagsTab } from './tags-tab.tsx';
 
 interface SidePanelProps {
@@ -38,6 +40,7 @@ export function SidePanel(props: SidePanelProps) {
   const openCount = toThreads(comments.data ?? []).filter((thread) => !isResolved(thread)).length;
   const tabs = [
     { value: 'tags', name: texts.tags, content: <TagsTab {...props} /> },
+    { value: 'summary', name: summaryTexts.title, content: <SummaryTab {...props} /> },
     {
       value: 'notes',
       name: <Counted name={texts.notes} count={notes.data?.length} />,
@@ -73,7 +76,8 @@ export function SidePanel(props: SidePanelProps) {
       value={view.tab ?? 'tags'}
       onChange={(tab) => onViewChange({ tab: tab === 'tags' ? undefined : tab, comment: undefined })}
       tabs={tabs.filter(
-        ({ value }) => (value !== 'clips' || isMedia(file)) && (value !== 'history' || hasText),
+        ({ value }) =>
+          (value !== 'clips' || isMedia(file)) && ((value !== 'history' && value !== 'summary') || hasText),
       )}
     />
   );

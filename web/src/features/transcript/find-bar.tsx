@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { ChevronDown, ChevronUp, Replace, X } from 'lucide-react';
 import { formatNumber } from '../../lib/format.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { texts } from './texts.ts';
@@ -11,10 +11,21 @@ interface FindBarProps {
   onWords(words: string): void;
   onStep(direction: 1 | -1): void;
   onClose(): void;
+  /** Undefined for a person who may not change the text. */
+  onReplace: (() => void) | undefined;
   fieldRef: React.RefObject<HTMLInputElement | null>;
 }
 
-export function FindBar({ words, count, current, onWords, onStep, onClose, fieldRef }: FindBarProps) {
+export function FindBar({
+  words,
+  count,
+  current,
+  onWords,
+  onStep,
+  onClose,
+  onReplace,
+  fieldRef,
+}: FindBarProps) {
   const result =
     count === 0 ? texts.noMatches : texts.matchOf(formatNumber(current + 1), formatNumber(count));
   return (
@@ -48,6 +59,15 @@ export function FindBar({ words, count, current, onWords, onStep, onClose, field
       <IconButton label={texts.nextMatch} disabled={count === 0} onClick={() => onStep(1)}>
         <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
+      {onReplace && (
+        <IconButton
+          label={texts.replace}
+          aria-keyshortcuts="Control+Shift+H Meta+Shift+H"
+          onClick={onReplace}
+        >
+          <Replace size={16} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      )}
       <IconButton label={texts.close} onClick={onClose}>
         <X size={16} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>

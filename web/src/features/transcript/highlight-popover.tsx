@@ -40,9 +40,9 @@ export function HighlightPopover({ taggings, tags, anchor, onClose }: HighlightP
     removed.catch(fail);
     add(
       removed.then(() => ({
-        done: texts.tagRemoved(name),
+        done: texts.tagRemoved([name]),
         undone: texts.tagIsBack(name),
-        redone: texts.tagRemoved(name),
+        redone: texts.tagRemoved([name]),
         ...deletion(ids, tagging.id, {
           create: () => restore.mutateAsync(tagging),
           remove: (id) => remove.mutateAsync({ ...tagging, id }),

@@ -5,6 +5,7 @@ import { isPending, type Segment } from '../../data/transcript.ts';
 import { formatTimecode } from '../../lib/format.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { commentTexts } from '../comments/index.ts';
+import { MarginLabels } from './margin-labels.tsx';
 import type { Span } from './model/highlights.ts';
 import { SegmentText } from './segment-text.tsx';
 import { texts } from './texts.ts';
@@ -14,6 +15,7 @@ export interface RowEvents {
   onSpeaker(index: number, button: HTMLElement): void;
   onEdit(index: number): void;
   onComments(index: number): void;
+  onHighlights(taggingIds: string[], label: HTMLElement): void;
 }
 
 interface SegmentRowProps {
@@ -34,6 +36,8 @@ interface SegmentRowProps {
   /** A document without speakers has one that says nothing. */
   showsSpeaker: boolean;
   isInterviewer: boolean;
+  /** Whether the margin has room for the names of tags. */
+  showsLabels: boolean;
   hasDraft: boolean;
   /** Open comments about the segment. */
   commentCount: number;
@@ -47,6 +51,9 @@ interface SegmentRowProps {
 const noSpans: readonly Span[] = [];
 const onHover =
   'opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100';
+/** Beside labels, which are cut to make room for the buttons. */
+const onRowHover =
+  'hidden! group-hover:inline-flex! group-focus-within:inline-flex! pointer-coarse:inline-flex!';
 /** A finger needs 44 px, but the buttons are in one line with the text. */
 const touchArea =
   "relative pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5 pointer-coarse:after:content-['']";
@@ -64,6 +71,7 @@ export const SegmentRow = memo(function SegmentRow({
   plays,
   showsSpeaker,
   isInterviewer,
+  showsLabels,
   hasDraft,
   commentCount,
   editor,
@@ -71,6 +79,8 @@ export const SegmentRow = memo(function SegmentRow({
   attach,
 }: SegmentRowProps) {
   const time = formatTimecode(segment.start_seconds);
+  const hasLabels = showsLabels && spans.length > 0;
+  const hover = hasLabels ? onRowHover : onHover;
   const attachRow = useCallback(
     (element: HTMLElement | null) => (element ? attach(segment.id, element) : undefined),
     [attach, segment.id],
@@ -84,7 +94,7 @@ export const SegmentRow = memo(function SegmentRow({
       data-index={index}
       tabIndex={tabbable ? 0 : -1}
       style={{ transform: `translateY(${top}px)` }}
-      className={`group absolute inset-x-0 top-0 grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-2 rounded-lg px-2 py-1.5 outline-offset-[-2px] aria-[current]:bg-sunken ${showsSpeaker ? 'sm:grid-cols-[3.5rem_7rem_minmax(0,1fr)_4rem]' : 'sm:grid-cols-[3.5rem_0_minmax(0,1fr)_4rem]'}`}
+      className={`group absolute inset-x-0 top-0 grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-2 rounded-lg px-2 py-1.5 outline-offset-[-2px] aria-[current]:bg-sunken ${showsSpeaker ? 'sm:grid-cols-[3.5rem_7rem_minmax(0,1fr)_4rem] xl:grid-cols-[3.5rem_6.5rem_minmax(0,1fr)_8rem]' : 'sm:grid-cols-[3.5rem_0_minmax(0,1fr)_4rem] xl:grid-cols-[3.5rem_0_minmax(0,1fr)_8rem]'}`}
     >
       <button
         type="button"
@@ -130,12 +140,15 @@ export const SegmentRow = memo(function SegmentRow({
       </div>
       {!editor && (
         <div className="col-start-3 row-start-1 -my-1 flex justify-end self-start pointer-coarse:-my-2.5 sm:col-start-4">
+          {hasLabels && (
+            <MarginLabels segmentId={segment.id} spans={spans} tags={tags} onOpen={events.onHighlights} />
+          )}
           {(editable || commentCount > 0) && (
             <IconButton
               label={commentCount > 0 ? commentTexts.toComments(commentCount) : commentTexts.commentHere}
               tabIndex={-1}
               onClick={() => events.onComments(index)}
-              className={commentCount > 0 ? 'gap-0.5 text-accent' : onHover}
+              className={commentCount > 0 ? 'gap-0.5 text-accent' : hover}
             >
               <MessageSquare size={16} strokeWidth={1.75} aria-hidden="true" />
               {commentCount > 0 && <span className="text-xs tabular-nums">{commentCount}</span>}
@@ -146,7 +159,7 @@ export const SegmentRow = memo(function SegmentRow({
               label={texts.editText}
               tabIndex={-1}
               onClick={() => events.onEdit(index)}
-              className={onHover}
+              className={hover}
             >
               <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
             </IconButton>

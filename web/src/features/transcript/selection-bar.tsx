@@ -7,6 +7,7 @@ import { titleOf } from './model/quotation.ts';
 import type { Passage } from './model/selection.ts';
 import { formAnchor, placeBar, visibleRects } from './place-bar.ts';
 import { QuoteForm } from './quote-form.tsx';
+import { SpeakerForm } from './speaker-form.tsx';
 import { TagPicker } from './tag-picker.tsx';
 import { texts } from './texts.ts';
 import { quotationOf, usePassageActions } from './use-passage-actions.ts';
@@ -32,7 +33,10 @@ export const passageKeys = (): Readonly<Record<string, string>> => ({
   Q: texts.shortcuts.copy,
 });
 
-type Form = 'tag' | 'clip' | 'note' | 'card';
+type Form = 'tag' | 'clip' | 'note' | 'card' | 'speaker';
+
+const buttonStyle =
+  'control flex items-center gap-1.5 rounded-md px-2 whitespace-nowrap hover:bg-paper/15 focus-visible:outline-paper';
 
 /** The actions for selected words. It is above the words and inside the screen; on a phone at the bottom of the transcript. */
 export function SelectionBar({
@@ -45,7 +49,7 @@ export function SelectionBar({
   onDone,
 }: SelectionBarProps) {
   const context = useTranscript();
-  const { projectId, hasRecording, editable } = context;
+  const { projectId, hasRecording, editable, list, transcript } = context;
   const [form, setForm] = useState<Form | null>(null);
   const bar = useRef<HTMLDivElement>(null);
   const quotation = useMemo(() => quotationOf(context, passage), [context, passage]);
@@ -132,21 +136,23 @@ export function SelectionBar({
         className="fixed z-40 flex items-center gap-0.5 rounded-lg bg-ink p-1 text-sm font-medium text-paper shadow-xl hidden:hidden max-sm:inset-x-2 max-sm:justify-between"
       >
         {buttons.map(({ key, label, run }) => (
-          <button
-            key={key}
-            type="button"
-            aria-keyshortcuts={key}
-            onClick={run}
-            className="control flex items-center gap-1.5 rounded-md px-2 whitespace-nowrap hover:bg-paper/15 focus-visible:outline-paper"
-          >
+          <button key={key} type="button" aria-keyshortcuts={key} onClick={run} className={buttonStyle}>
             {label} <span className="pointer-coarse:hidden">{<Kbd>{key}</Kbd>}</span>
           </button>
         ))}
+        {editable && transcript.speakers.length > 1 && (
+          <button type="button" onClick={() => open('speaker')} className={`${buttonStyle} max-sm:hidden`}>
+            {texts.actions.speaker} <span className="pointer-coarse:hidden">{<Kbd>1–9</Kbd>}</span>
+          </button>
+        )}
       </div>
       {form && actions && (
         <AnchoredPopover anchor={anchor} label={texts.forms[form]} onClose={close}>
           {form === 'tag' && (
-            <TagPicker projectId={projectId} onChoose={(choice) => void actions.tag(choice)} />
+            <TagPicker projectId={projectId} onChoose={(choices) => void actions.tag(choices)} />
+          )}
+          {form === 'speaker' && (
+            <SpeakerForm segments={list.segments.slice(passage.first, passage.last + 1)} onDone={finish} />
           )}
           {form === 'clip' && (
             <QuoteForm

@@ -1,13 +1,14 @@
-import { Check } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
-import { type Segment, useEditSegment, useMergeSpeakers, useRenameSpeaker } from '../../data/transcript.ts';
+import { useRef, useState } from 'react';
+import { type Segment, useMergeSpeakers, useRenameSpeaker } from '../../data/transcript.ts';
 import { failureReason } from '../../lib/errors.ts';
 import { AnchoredPopover } from '../../ui/anchored-popover.tsx';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useTranscript } from './context.ts';
+import { LabelForm } from './label-form.tsx';
+import { choiceStyle as item, SpeakerChoices } from './speaker-choices.tsx';
 import { texts } from './texts.ts';
+import { type SpeakerChoice, useAssignSpeaker, useFromHereOn } from './use-assign-speaker.ts';
 import { useUndoableChange } from './use-undoable-change.ts';
 
 interface SpeakerPopoverProps {
@@ -16,15 +17,15 @@ interface SpeakerPopoverProps {
   onClose(): void;
 }
 
-const item =
-  'control flex w-full items-center gap-2 rounded-md px-2 text-start hover:bg-sunken focus-visible:bg-sunken';
-
 /** Who speaks: another or a new speaker for this segment, a new name everywhere, or one speaker instead of two. */
 export function SpeakerPopover({ segment, anchor, onClose }: SpeakerPopoverProps) {
   const { fileId, transcript } = useTranscript();
   const toast = useToast();
   const [form, setForm] = useState<'choose' | 'rename' | 'add' | 'merge'>('choose');
-  const edit = useEditSegment(fileId);
+  const [scope, setScope] = useState<'one' | 'rest'>('one');
+  const firstChoice = useRef<HTMLButtonElement>(null);
+  const assign = useAssignSpeaker();
+  const rest = useFromHereOn()(segment);
   const rename = useRenameSpeaker(fileId);
   const merge = useMergeSpeakers(fileId);
   const others = transcript.speakers.filter(({ id }) => id !== segment.speaker_id);
@@ -36,40 +37,39 @@ export function SpeakerPopover({ segment, anchor, onClose }: SpeakerPopoverProps
       toast({ text: texts.notChanged(failureReason(error)) }),
     );
   };
-  const change = (speaker: { speaker_id: string } | { speaker: string }, label: string) =>
-    run(texts.speakerChange(label), texts.speakerChanged(label), () =>
-      edit.mutateAsync({ segment, ...speaker }),
-    );
+  const change = (to: SpeakerChoice) => {
+    onClose();
+    void assign(scope === 'one' ? [segment] : rest, to);
+  };
 
   return (
     <AnchoredPopover
       anchor={anchor}
       label={texts.speaker(segment.speaker)}
       onClose={onClose}
+      initialFocus={firstChoice}
       onReturnFocus={() => anchor.closest<HTMLElement>('[data-index]')?.focus()}
     >
       {form === 'choose' && (
         <>
           <p className="px-2 py-1 text-xs text-soft">{texts.speakerOfSegment}</p>
-          {transcript.speakers.map(({ id, label }) => (
-            <button
-              key={id}
-              type="button"
-              aria-pressed={id === segment.speaker_id}
-              onClick={() => (id === segment.speaker_id ? onClose() : change({ speaker_id: id }, label))}
-              className={item}
-            >
-              <span className="w-4 shrink-0">
-                {id === segment.speaker_id && <Check size={16} strokeWidth={1.75} aria-hidden="true" />}
-              </span>
-              <span className="min-w-0 truncate" dir="auto">
-                {label}
-              </span>
-            </button>
-          ))}
-          <button type="button" onClick={() => setForm('add')} className={`${item} ps-8`}>
-            {texts.newSpeaker}
-          </button>
+          {rest.length > 1 && (
+            <SegmentedControl<'one' | 'rest'>
+              label={texts.changeFor}
+              value={scope}
+              onChange={setScope}
+              options={[
+                { value: 'one', name: texts.onlyHere },
+                { value: 'rest', name: texts.fromHereOn(rest.length) },
+              ]}
+            />
+          )}
+          <SpeakerChoices
+            currentId={segment.speaker_id}
+            firstChoice={firstChoice}
+            onChoose={(to) => (to.id === segment.speaker_id && scope === 'one' ? onClose() : change(to))}
+            onNew={() => setForm('add')}
+          />
           <hr className="my-1 border-line" />
           <p className="px-2 py-1 text-xs text-soft">
             <bdi>{segment.speaker}</bdi> {texts.inAllSegments}
@@ -101,7 +101,7 @@ export function SpeakerPopover({ segment, anchor, onClose }: SpeakerPopoverProps
           label={texts.nameOfNewSpeaker}
           action={texts.addSpeaker}
           initial=""
-          onSubmit={(label) => change({ speaker: label }, label)}
+          onSubmit={(label) => change({ label })}
         />
       )}
       {form === 'merge' && (
@@ -126,37 +126,5 @@ export function SpeakerPopover({ segment, anchor, onClose }: SpeakerPopoverProps
         </>
       )}
     </AnchoredPopover>
-  );
-}
-
-interface LabelFormProps {
-  label: string;
-  action: string;
-  initial: string;
-  onSubmit(label: string): void;
-}
-
-function LabelForm({ label, action, initial, onSubmit }: LabelFormProps) {
-  const [text, setText] = useState(initial);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim()) onSubmit(text.trim());
-  };
-  return (
-    <form onSubmit={submit} className="space-y-2 p-1">
-      <TextField
-        label={label}
-        dir="auto"
-        // The form replaces the button that opened it.
-        autoFocus
-        maxLength={100}
-        value={text}
-        onFocus={(event) => event.target.select()}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <Button type="submit" variant="primary" disabled={!text.trim()} className="w-full">
-        {action}
-      </Button>
-    </form>
   );
 }

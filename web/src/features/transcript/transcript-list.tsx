@@ -1,4 +1,4 @@
-import { type Ref, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { lazy, type Ref, Suspense, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { Tagging } from '../../data/taggings.ts';
 import type { Tag } from '../../data/tags.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,10 +23,16 @@ import { usePaintedWords } from './use-painted-words.ts';
 import { useRowEvents } from './use-row-events.ts';
 import { useRows } from './use-rows.ts';
 import { useSelection } from './use-selection.ts';
+import { useSpeakerKeys } from './use-speaker-keys.ts';
+
+const ReplaceDialog = lazy(() =>
+  import('./replace-dialog.tsx').then((module) => ({ default: module.ReplaceDialog })),
+);
 
 /** What the page around the transcript can ask of it. */
 export interface TranscriptHandle {
   openFind(): void;
+  openReplace(): void;
   showTime(seconds: number): void;
   showSegment(segmentId: string): void;
 }
@@ -45,6 +51,7 @@ export function TranscriptList({ taggings, tags, handle }: TranscriptListProps) 
   const root = useRef<HTMLUListElement>(null);
   const [elements] = useState(createRowElements);
   const [popover, setPopover] = useState<OpenPopover | null>(null);
+  const [isReplacing, setReplacing] = useState(false);
   const focused = useFocusedRow(list);
   const selected = useSelection(list, root);
   const { passage } = selected;
@@ -92,6 +99,7 @@ export function TranscriptList({ taggings, tags, handle }: TranscriptListProps) 
     seek,
     edit,
     openSpeaker: (segmentId, anchor) => setPopover({ kind: 'speaker', segmentId, anchor }),
+    openHighlights: (taggingIds, anchor) => setPopover({ kind: 'highlights', taggingIds, anchor }),
   });
   const clicks = useClicks({
     isSelecting: passage !== undefined,
@@ -113,9 +121,18 @@ export function TranscriptList({ taggings, tags, handle }: TranscriptListProps) 
     scrollTo: (index) => rows.scrollTo(index, 'auto'),
     edit,
   });
-  useListShortcuts({ openFind: find.open });
+  useListShortcuts({ openFind: find.open, openReplace: () => setReplacing(true) });
+  useSpeakerKeys({
+    passage,
+    focusedIndex: focused.index,
+    onAssigned: ({ first }) => {
+      selected.clear();
+      rows.focus(first);
+    },
+  });
   useImperativeHandle(handle, () => ({
     openFind: find.open,
+    openReplace: () => setReplacing(true),
     showTime: (seconds) => rows.scrollTo(Math.max(segmentAt(segments, seconds), 0)),
     showSegment: (segmentId) => rows.focus(list.indexOf.get(segmentId) ?? 0),
   }));
@@ -130,6 +147,7 @@ export function TranscriptList({ taggings, tags, handle }: TranscriptListProps) 
           onWords={find.setWords}
           onStep={find.step}
           onClose={find.close}
+          onReplace={editable ? () => setReplacing(true) : undefined}
           fieldRef={find.field}
         />
       )}
@@ -180,6 +198,17 @@ export function TranscriptList({ taggings, tags, handle }: TranscriptListProps) 
             rows.focus(passage.first);
           }}
         />
+      )}
+      {isReplacing && (
+        <Suspense>
+          <ReplaceDialog
+            words={find.isOpen ? find.words : ''}
+            onClose={() => {
+              setReplacing(false);
+              if (find.isOpen) find.open();
+            }}
+          />
+        </Suspense>
       )}
       <ListPopovers
         open={popover}

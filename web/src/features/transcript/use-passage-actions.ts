@@ -13,14 +13,15 @@ import { formatTimecode } from '../../lib/format.ts';
 import { creation } from '../../lib/undo-stack.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useUndo } from '../../ui/undo.tsx';
+import type { TagChoice } from './collected-tags.tsx';
 import { type TranscriptContext, useTranscript } from './context.ts';
 import { lengthOf } from './model/code-points.ts';
 import { citationOf, partsOf, type SpokenPart } from './model/quotation.ts';
 import { type Passage, quoteOf } from './model/selection.ts';
 import { timesOf } from './model/word-times.ts';
 import { noteRecentTag } from './recent-tags.ts';
-import type { TagChoice } from './tag-picker.tsx';
 import { texts } from './texts.ts';
+import { settle, together } from './together.ts';
 import { withNewTag } from './with-new-tag.ts';
 
 /** A passage with its words, speaker and times, as the API wants it. */
@@ -63,7 +64,7 @@ const milliseconds = (seconds: number) => Math.round(seconds * 1000) / 1000;
 export function usePassageActions(quotation: Quotation | undefined, onDone: () => void) {
   const { projectId, fileId, fileName, transcript, onAction } = useTranscript();
   const toast = useToast();
-  const highlight = useCreateHighlight(projectId, fileId);
+  const { mutateAsync } = useCreateHighlight(projectId, fileId);
   const { mutateAsync: remove } = useRemoveHighlight(projectId, fileId);
   const { mutateAsync: restore } = useRestoreTagging(projectId);
   const { mutateAsync: deleteUnusedTag } = useDeleteUnusedTag(projectId);
@@ -89,35 +90,33 @@ export function usePassageActions(quotation: Quotation | undefined, onDone: () =
       return id;
     };
     return {
-      tag: async (choice: TagChoice) => {
+      /** One action for all tags: one undo takes all of them back. */
+      tag: async (choices: readonly TagChoice[]) => {
         onDone();
-        const tag = 'tag' in choice ? choice.tag : choice;
-        onAction({ type: 'highlight-created', tagId: 'tag' in choice ? choice.tag.id : undefined });
-        const created = highlight.mutateAsync({ tag, passage: input, quote, speaker });
-        add(
-          created.then((tagging) => ({
-            done: texts.tagged(tag.name),
-            undone: texts.tagRemoved(tag.name),
-            redone: texts.tagged(tag.name),
-            ...creation(
-              ids,
-              tagging.id,
-              'tag' in choice
-                ? { create: () => restore(tagging), remove: (id) => remove({ ...tagging, id }) }
-                : withNewTag(tagging, {
-                    remove,
-                    restore,
-                    deleteUnusedTag,
-                    createBoth: () => highlight.mutateAsync({ tag, passage: input, quote, speaker }),
-                  }),
-            ),
-          })),
+        const tagWith = async (choice: TagChoice) => {
+          const tag = 'tag' in choice ? choice.tag : choice;
+          onAction({ type: 'highlight-created', tagId: 'tag' in choice ? choice.tag.id : undefined });
+          const createBoth = () => mutateAsync({ tag, passage: input, quote, speaker });
+          const tagging = await createBoth();
+          noteRecentTag(projectId, tagging.tag_id);
+          const steps =
+            'tag' in choice
+              ? { create: () => restore(tagging), remove: (id: string) => remove({ ...tagging, id }) }
+              : withNewTag(tagging, { remove, restore, deleteUnusedTag, createBoth });
+          return { name: tag.name, ...creation(ids, tagging.id, steps) };
+        };
+        const tagged = settle(choices.map(tagWith), (error) =>
+          toast({ text: texts.notTagged(failureReason(error)) }),
         );
-        try {
-          noteRecentTag(projectId, (await created).tag_id);
-        } catch (error) {
-          toast({ text: texts.notTagged(failureReason(error)) });
-        }
+        add(
+          tagged.then((parts) => {
+            if (parts.length === 0) return undefined;
+            const names = parts.map(({ name }) => name);
+            const done = texts.tagged(names);
+            return { done, undone: texts.tagRemoved(names), redone: done, ...together(parts) };
+          }),
+        );
+        await tagged;
       },
       clip: async (name: string) => {
         const steps = { create: () => records.createClip(name, input), remove: records.deleteClip };
@@ -151,7 +150,7 @@ export function usePassageActions(quotation: Quotation | undefined, onDone: () =
     fileName,
     transcript.time_basis,
     records,
-    highlight.mutateAsync,
+    mutateAsync,
     remove,
     restore,
     deleteUnusedTag,

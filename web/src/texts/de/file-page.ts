@@ -25,6 +25,8 @@ export const filePage: Catalogue['filePage'] = {
   saved: 'gespeichert',
   transcriptFact: (revision, state) => `Transkript v${revision}, ${state}`,
   pages: (count) => formatCount(count, 'Seite', 'Seiten'),
+  sentimentOverTime: (positive, negative) =>
+    `Stimmung im Verlauf: ${positive} positive und ${negative} negative Passagen`,
   sentimentFact: {
     mixed: 'Stimmung: gemischt',
     positive: 'Stimmung: positiv',
@@ -48,6 +50,7 @@ export const filePage: Catalogue['filePage'] = {
 
   moreActions: 'Weitere Aktionen',
   findInText: 'Im Text suchen',
+  replaceInText: 'Suchen und ersetzen',
   download: 'Herunterladen',
   transcribeAgainMenu: 'Erneut transkribieren …',
   suggestTags: 'Tags vorschlagen',

@@ -10,6 +10,7 @@ import { errors } from './errors.ts';
 import { fileFailures } from './file-failures.ts';
 import { filePage } from './file-page.ts';
 import { filePanel } from './file-panel.ts';
+import { fileSummary } from './file-summary.ts';
 import { files } from './files.ts';
 import { format } from './format.ts';
 import { highlights } from './highlights.ts';
@@ -26,6 +27,7 @@ import { player } from './player.ts';
 import { presence } from './presence.ts';
 import { projectActions } from './project-actions.ts';
 import { projects } from './projects.ts';
+import { replaceWords } from './replace-words.ts';
 import { reportEditor } from './report-editor.ts';
 import { reports } from './reports.ts';
 import { search } from './search.ts';
@@ -83,6 +85,8 @@ export const german: Catalogue = {
   transcriptHistory,
   filePage,
   filePanel,
+  replaceWords,
+  fileSummary,
   usage,
   workspace,
 };

@@ -25,6 +25,8 @@ export const filePage = {
   saved: 'saved',
   transcriptFact: (revision: number, state: string) => `transcript v${revision}, ${state}`,
   pages: (count: number) => formatCount(count, 'page'),
+  sentimentOverTime: (positive: number, negative: number) =>
+    `Sentiment over time: ${positive} positive and ${negative} negative passages`,
   sentimentFact: {
     mixed: 'sentiment: mixed',
     positive: 'sentiment: positive',
@@ -47,6 +49,7 @@ export const filePage = {
 
   moreActions: 'More actions',
   findInText: 'Find in the text',
+  replaceInText: 'Find and replace',
   download: 'Download',
   transcribeAgainMenu: 'Transcribe again…',
   suggestTags: 'Suggest tags',
