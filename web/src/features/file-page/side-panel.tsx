@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { History, type LucideIcon, MessageSquare } from 'lucide-react';
 import { Suspense } from 'react';
 import { fileCommentsQuery, isResolved, toThreads } from '../../data/comments.ts';
 import { type File, isMedia } from '../../data/file.ts';
@@ -53,7 +54,7 @@ export function SidePanel(props: SidePanelProps) {
     },
     {
       value: 'comments',
-      name: <Counted name={commentTexts.title} count={openCount} />,
+      name: <IconName icon={MessageSquare} name={commentTexts.title} count={openCount} />,
       content: (
         <Suspense>
           <CommentsTab
@@ -67,7 +68,11 @@ export function SidePanel(props: SidePanelProps) {
         </Suspense>
       ),
     },
-    { value: 'history', name: texts.history, content: <HistoryTab file={file} /> },
+    {
+      value: 'history',
+      name: <IconName icon={History} name={texts.history} />,
+      content: <HistoryTab file={file} />,
+    },
   ] as const;
   const hasText = file.kind !== 'image' && file.kind !== 'other';
   return (
@@ -95,4 +100,13 @@ const Counted = ({ name, count }: { name: string; count: number | undefined }) =
     {name}
     {count ? <span className="ms-1 text-xs text-soft tabular-nums">{count}</span> : null}
   </>
+);
+
+/** Six names do not fit beside each other in every language. */
+const IconName = ({ icon: Icon, name, count }: { icon: LucideIcon; name: string; count?: number }) => (
+  <span title={name} className="inline-flex items-center">
+    <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+    <span className="sr-only">{name}</span>
+    {count ? <span className="ms-1 text-xs text-soft tabular-nums">{count}</span> : null}
+  </span>
 );

@@ -138,7 +138,8 @@ export function mergeSpeaker({ transcript, segments }: Draft, speakerId: string,
 /** The segments that an edit changed or removed, for clients that cache the transcript. */
 export function changeOf(before: Draft, after: Draft) {
   const now = new Set(after.segments.map((s) => s.id));
-  const changed = after.segments.filter((s) => s.since_revision === after.transcript.revision);
+  const isRevised = after.transcript.revision !== before.transcript.revision;
+  const changed = after.segments.filter((s) => isRevised && s.since_revision === after.transcript.revision);
   return {
     file_id: after.transcript.file_id,
     revision: after.transcript.revision,
