@@ -29,11 +29,12 @@ export function SummaryTab({ file, playback, mayWrite, onViewChange, onShowSegme
   const transcript = useQuery({ ...transcriptQuery(file.id), enabled: hasText });
   const material = useQuery({ ...materialQuery(file.id), enabled: hasText });
   const tags = useQuery({ ...tagsQuery(file.project_id), enabled: hasText });
-  const sentiment = useQuery({ ...fileSentimentQuery(file.id), enabled: hasText });
+  const isAnalyzed = hasText && file.sentiment !== null;
+  const sentiment = useQuery({ ...fileSentimentQuery(file.id), enabled: isAnalyzed });
   if (!hasText) return <p className="text-sm text-soft">{texts.noText}</p>;
   const failed = [transcript, material, tags, sentiment].find(({ isError }) => isError);
   if (failed) return <ErrorNotice error={failed.error} onRetry={() => void failed.refetch()} />;
-  if (!transcript.data || !material.data || !tags.data || sentiment.data === undefined)
+  if (!transcript.data || !material.data || !tags.data || (isAnalyzed && sentiment.data === undefined))
     return <Skeleton rows={4} label={texts.loading} />;
   const moods = new Map(sentiment.data?.speakers.map(({ speaker_id, label }) => [speaker_id, label]));
   return (
@@ -70,7 +71,7 @@ export function SummaryTab({ file, playback, mayWrite, onViewChange, onShowSegme
       />
       <SummaryMoments
         file={file}
-        sentiment={sentiment.data}
+        sentiment={sentiment.data ?? null}
         mayWrite={mayWrite}
         onOpen={({ segment_id, start_seconds, end_seconds }) =>
           isMedia(file)
