@@ -108,7 +108,7 @@ describe.skipIf(!hasChromium)('changes of a whole transcript', () => {
     expect((await taggings()).map(({ quote }) => quote)).toEqual(['I closed it', 'I closed it']);
 
     // Both begin in the only line of the row, so they share one label.
-    const label = row(3).getByRole('button', { name: /^Highlight: (Speed, Trust|Trust, Speed)$/ });
+    const label = row(3).getByRole('button', { name: /^Highlight: (Speed \+1, Trust|Trust \+1, Speed)$/ });
     await label.waitFor();
     const box = await label.boundingBox();
     const words = await text(3).boundingBox();

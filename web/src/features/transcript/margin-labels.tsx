@@ -34,6 +34,8 @@ export function MarginLabels({ segmentId, spans, tags, onOpen }: MarginLabelsPro
     <div ref={root} className="relative my-1 min-w-0 flex-1 select-none pointer-coarse:my-2.5">
       {placed.map((label) => {
         const all = [label, ...label.more];
+        const shown =
+          label.more.length === 0 ? nameOf(label) : texts.tagAndMore(nameOf(label), label.more.length);
         const suggested = spans.some(
           ({ highlight }) => highlight.suggested && label.taggingIds.includes(highlight.id),
         );
@@ -43,7 +45,8 @@ export function MarginLabels({ segmentId, spans, tags, onOpen }: MarginLabelsPro
             type="button"
             tabIndex={-1}
             dir="auto"
-            aria-label={texts.openTags(all.map(nameOf))}
+            // Contains what is shown, for those who speak to the browser.
+            aria-label={texts.openTags([shown, ...label.more.map(nameOf)])}
             title={all.map(nameOf).join(', ')}
             onClick={(event) =>
               onOpen(
@@ -54,7 +57,7 @@ export function MarginLabels({ segmentId, spans, tags, onOpen }: MarginLabelsPro
             style={{ ...tagStyle(tags.get(label.tagId)?.color), top: label.line * lineHeight }}
             className={`absolute inset-x-0 h-6 truncate border-s-2 border-(--tag-dot) ps-1.5 text-start text-xs text-soft hover:text-ink ${suggested ? 'border-dashed italic' : ''}`}
           >
-            {label.more.length === 0 ? nameOf(label) : texts.tagAndMore(nameOf(label), label.more.length)}
+            {shown}
           </button>
         );
       })}
