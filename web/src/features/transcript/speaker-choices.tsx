@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import type { Ref } from 'react';
+import { useShortcuts } from '../../lib/shortcuts.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { useTranscript } from './context.ts';
 import { texts } from './texts.ts';
@@ -18,6 +19,19 @@ interface SpeakerChoicesProps {
 /** The speakers of the transcript with the keys that choose them, and a new one. */
 export function SpeakerChoices({ currentId, firstChoice, onChoose, onNew }: SpeakerChoicesProps) {
   const { speakers } = useTranscript().transcript;
+  useShortcuts([
+    {
+      keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
+      label: texts.shortcuts.speaker,
+      group: texts.title,
+      hidden: true,
+      inDialogs: true,
+      run: ({ key }) => {
+        const speaker = speakers[Number(key) - 1];
+        if (speaker) onChoose(speaker);
+      },
+    },
+  ]);
   return (
     <>
       {speakers.map(({ id, label }, index) => (
