@@ -1700,6 +1700,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/files/{fileId}/transcript/segments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change many segments
+         * @description Their words or speakers, as one revision that one undo takes back. All of them or none: a fault names the segment.
+         */
+        patch: operations["updateSegments"];
+        trace?: never;
+    };
     "/v1/files/{fileId}/transcript/segments/{segmentId}": {
         parameters: {
             query?: never;
@@ -9462,6 +9482,27 @@ export interface components {
                 start_character: number;
             }[];
         };
+        /**
+         * SegmentChange
+         * @description New words or another speaker of a segment.
+         */
+        SegmentChange: {
+            /** @description The segment to change. */
+            id: string;
+            /** Format: visible */
+            text?: string;
+            speaker_id?: string;
+            /**
+             * Format: visible
+             * @description Instead of `speaker_id`: the label of a speaker, known or new.
+             */
+            speaker?: string;
+            /**
+             * @description Refuse the change if the segment is no longer at this version. Other segments do not matter.
+             * @example 1
+             */
+            expected_version?: number;
+        };
         /** SegmentInput */
         SegmentInput: {
             /** @description The id of an existing segment of this transcript. Without it, the server matches times and words. */
@@ -9594,6 +9635,20 @@ export interface components {
         /** SegmentsChangeEnvelope */
         SegmentsChangeEnvelope: {
             data: components["schemas"]["SegmentsChange"];
+        };
+        /**
+         * SegmentsUpdate
+         * @example {
+         *       "segments": [
+         *         {
+         *           "id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+         *           "text": "I looked for the total."
+         *         }
+         *       ]
+         *     }
+         */
+        SegmentsUpdate: {
+            segments: components["schemas"]["SegmentChange"][];
         };
         /**
          * SentimentJob
@@ -22997,6 +23052,87 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateSegments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the file. */
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "segments": [
+                 *         {
+                 *           "id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                 *           "text": "I looked for the total."
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SegmentsUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "revision": 1,
+                     *         "segments": [
+                     *           {
+                     *             "id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "speaker": "Interviewer",
+                     *             "speaker_id": "spk_1",
+                     *             "start_seconds": 12.5,
+                     *             "end_seconds": 12.5,
+                     *             "text": "What did you expect to happen here?",
+                     *             "page": null,
+                     *             "confidence": null,
+                     *             "version": 1,
+                     *             "words": [
+                     *               {
+                     *                 "text": "expect",
+                     *                 "start_seconds": 12.5,
+                     *                 "end_seconds": 12.5,
+                     *                 "start_character": 0
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "removed_segment_ids": [
+                     *           "text"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SegmentsChangeEnvelope"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["Payment"];
             403: components["responses"]["Forbidden"];

@@ -151,6 +151,7 @@ export const resourceTable = {
     revert: ['revertTranscript', 'POST', '/v1/files/{fileId}/transcript/revert', 'body'],
     undoTranscriptChange: ['undoTranscriptChange', 'POST', '/v1/files/{fileId}/transcript/undo', 'body'],
     export: ['exportTranscript', 'GET', '/v1/files/{fileId}/transcript/export', 'query'],
+    updateSegments: ['updateSegments', 'PATCH', '/v1/files/{fileId}/transcript/segments', 'body'],
     updateSegment: ['updateSegment', 'PATCH', '/v1/files/{fileId}/transcript/segments/{segmentId}', 'body'],
     splitSegment: ['splitSegment', 'POST', '/v1/files/{fileId}/transcript/segments/{segmentId}/split', 'body'],
     joinSegment: ['joinSegment', 'POST', '/v1/files/{fileId}/transcript/segments/{segmentId}/join', 'body'],

@@ -33,6 +33,11 @@ const reads: Record<string, (fixture: RouteFixture, path: string) => Promise<Fie
     const { speaker, ...segment } = (segments as Fields[])[0] as Fields;
     return { ...segment, revision, updated_at };
   },
+  updateSegments: async ({ ids }) => {
+    const { segments, revision, updated_at } = await get(`/v1/files/${ids.file}/transcript`);
+    const { id, text, speaker_id } = (segments as Fields[])[0] as Fields;
+    return { segments: [{ id, text, speaker_id }], revision, updated_at };
+  },
   updateSpeaker: async ({ ids }) => {
     const { speakers, revision, updated_at } = await get(`/v1/files/${ids.file}/transcript`);
     return { ...(speakers as Fields[])[0], revision, updated_at };

@@ -158,8 +158,13 @@ export function useAutoTag(file: File) {
           }),
         )
       ).data,
-    onSuccess: (job) => queryClient.setQueryData(keys.job(job.id), job),
+    onSuccess: (job) => noteStarted(queryClient, job),
   });
+}
+
+function noteStarted(queryClient: QueryClient, job: Job) {
+  queryClient.setQueryData(keys.job(job.id), job);
+  return queryClient.invalidateQueries({ queryKey: keys.jobs() });
 }
 
 export function useAnalyzeSentiment(file: File) {
@@ -171,6 +176,6 @@ export function useAnalyzeSentiment(file: File) {
           api.POST('/v1/files/{fileId}/sentiment', { params: { path: { fileId: file.id } }, body: {} }),
         )
       ).data,
-    onSuccess: (job) => queryClient.setQueryData(keys.job(job.id), job),
+    onSuccess: (job) => noteStarted(queryClient, job),
   });
 }

@@ -18,6 +18,18 @@ export function withSegment(transcript: Transcript, segmentId: string, change: P
   return { ...transcript, segments: transcript.segments.with(index, { ...segment, ...change }) };
 }
 
+/** Several segments at once. */
+export function withSegments(
+  transcript: Transcript,
+  changes: ReadonlyMap<string, Partial<Segment>>,
+): Transcript {
+  const segments = transcript.segments.map((segment) => {
+    const change = changes.get(segment.id);
+    return change ? { ...segment, ...change } : segment;
+  });
+  return { ...transcript, segments };
+}
+
 /** Segments that the server has not created yet have an id with this prefix. */
 const pendingPrefix = 'pending_';
 export const isPending = (segment: Pick<Segment, 'id'>) => segment.id.startsWith(pendingPrefix);

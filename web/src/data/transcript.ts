@@ -101,13 +101,13 @@ export const isConflict = (error: unknown): boolean =>
  */
 const ownVersions = new WeakMap<QueryClient, Map<string, number>>();
 
-function noteOwnVersion(client: QueryClient, segmentId: string, before: number, after: number) {
+export function noteOwnVersion(client: QueryClient, segmentId: string, before: number, after: number) {
   const known = ownVersions.get(client) ?? new Map<string, number>();
   ownVersions.set(client, known);
   if (after !== before) known.set(`${segmentId} ${before}`, after);
 }
 
-function currentVersion(client: QueryClient, segmentId: string, version: number): number {
+export function currentVersion(client: QueryClient, segmentId: string, version: number): number {
   const next = ownVersions.get(client)?.get(`${segmentId} ${version}`);
   return next === undefined ? version : currentVersion(client, segmentId, next);
 }

@@ -15,6 +15,7 @@ import { StopSharingDialog } from '../sharing/index.ts';
 import type { MediaPlayback } from '../transcript/index.ts';
 import { MomentButton } from './moment-button.tsx';
 import { NameField } from './name-field.tsx';
+import { panelTexts as texts } from './panel-texts.ts';
 import { useClipActions } from './use-clip-actions.ts';
 
 interface ClipItemProps {
@@ -35,7 +36,7 @@ export function ClipItem({ clip, file, playback, mayWrite }: ClipItemProps) {
   const copy = async ({ share_url }: Clip) => {
     const copied = share_url !== null && (await copyText(share_url));
     showToast({
-      text: copied ? 'Link copied. Anyone who has it can play the clip.' : 'The link was not copied.',
+      text: copied ? texts.linkCopied : texts.linkNotCopied,
     });
   };
   return (
@@ -45,17 +46,15 @@ export function ClipItem({ clip, file, playback, mayWrite }: ClipItemProps) {
           playback={playback}
           start={clip.start_seconds}
           end={clip.end_seconds}
-          label={`Play the clip ${clip.name}`}
+          label={texts.playClip(clip.name)}
         />
         <span className="min-w-0 flex-1 truncate text-soft">
-          {clip.status === 'processing' && 'Being cut…'}
-          {clip.share_url && (
-            <Globe size={14} strokeWidth={1.75} role="img" aria-label="Anyone with the link can play it" />
-          )}
+          {clip.status === 'processing' && texts.beingCut}
+          {clip.share_url && <Globe size={14} strokeWidth={1.75} role="img" aria-label={texts.publicClip} />}
         </span>
         <Menu
           trigger={
-            <IconButton label={`Actions of the clip ${clip.name}`} className="-my-1.5 -me-1.5">
+            <IconButton label={texts.clipActions(clip.name)} className="-my-1.5 -me-1.5">
               <Ellipsis size={16} strokeWidth={1.75} />
             </IconButton>
           }
@@ -63,17 +62,17 @@ export function ClipItem({ clip, file, playback, mayWrite }: ClipItemProps) {
           <MenuItem
             onSelect={() => playback.playSpan({ start: clip.start_seconds, end: clip.end_seconds }, true)}
           >
-            <Repeat size={16} strokeWidth={1.75} /> Play again and again
+            <Repeat size={16} strokeWidth={1.75} /> {texts.playRepeatedly}
           </MenuItem>
           {clip.share_url && (
             <MenuItem onSelect={() => void copy(clip)}>
-              <Link2 size={16} strokeWidth={1.75} /> Copy the public link
+              <Link2 size={16} strokeWidth={1.75} /> {texts.copyPublicLink}
             </MenuItem>
           )}
           {mayWrite && (
             <>
               <MenuItem onSelect={() => setEditing(true)}>
-                <Pencil size={16} strokeWidth={1.75} /> Rename
+                <Pencil size={16} strokeWidth={1.75} /> {texts.rename}
               </MenuItem>
               <MenuItem
                 onSelect={() =>
@@ -86,10 +85,10 @@ export function ClipItem({ clip, file, playback, mayWrite }: ClipItemProps) {
                 }
               >
                 <Globe size={16} strokeWidth={1.75} />
-                {clip.share_url === null ? 'Share with a public link' : 'Stop sharing…'}
+                {clip.share_url === null ? texts.shareLink : texts.stopSharing}
               </MenuItem>
               <MenuItem danger onSelect={() => setDeleting(true)}>
-                <Trash2 size={16} strokeWidth={1.75} /> Delete…
+                <Trash2 size={16} strokeWidth={1.75} /> {texts.deleteMenu}
               </MenuItem>
             </>
           )}
@@ -97,7 +96,7 @@ export function ClipItem({ clip, file, playback, mayWrite }: ClipItemProps) {
       </div>
       {editing ? (
         <NameField
-          label="Name of the clip"
+          label={texts.clipName}
           value={clip.name}
           maxLength={200}
           onDone={(name) => {
@@ -111,7 +110,7 @@ export function ClipItem({ clip, file, playback, mayWrite }: ClipItemProps) {
         </p>
       )}
       {clip.status === 'failed' && (
-        <p className="mt-1 text-danger">{clip.error?.message ?? 'The clip could not be cut.'}</p>
+        <p className="mt-1 text-danger">{clip.error?.message ?? texts.clipFailed}</p>
       )}
       <ClipWords clip={clip} />
       <ConfirmDialog
@@ -123,9 +122,9 @@ export function ClipItem({ clip, file, playback, mayWrite }: ClipItemProps) {
             .catch(onError)
             .finally(() => setDeleting(false))
         }
-        title="Delete this clip?"
-        description="Its public link stops working. The recording stays as it is."
-        action="Delete clip"
+        title={texts.deleteClipQuestion}
+        description={texts.deleteClipHint}
+        action={texts.deleteClip}
         busy={actions.isRemoving}
       />
       <StopSharingDialog

@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { MediaPlayback } from '../transcript/index.ts';
 import { ClipItem } from './clip-item.tsx';
+import { panelTexts as texts } from './panel-texts.ts';
 
 interface ClipsTabProps {
   file: File;
@@ -17,12 +18,14 @@ interface ClipsTabProps {
 export function ClipsTab({ file, playback, mayWrite, onNewClip }: ClipsTabProps) {
   const clips = useQuery(fileClipsQuery(file.project_id, file.id));
   if (clips.isError) return <ErrorNotice error={clips.error} onRetry={() => void clips.refetch()} />;
-  if (!clips.data) return <Skeleton rows={3} label="Loading the clips" />;
+  if (!clips.data) return <Skeleton rows={3} label={texts.loadingClips} />;
   if (clips.data.length === 0)
     return (
       <div className="space-y-3 text-sm text-soft">
-        <p>No clips of this file yet. {mayWrite && 'Press I where a clip starts and O where it ends.'}</p>
-        {mayWrite && <Button onClick={onNewClip}>New clip</Button>}
+        <p>
+          {texts.noClips} {mayWrite && texts.markClip}
+        </p>
+        {mayWrite && <Button onClick={onNewClip}>{texts.newClip}</Button>}
       </div>
     );
   return (

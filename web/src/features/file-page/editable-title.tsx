@@ -8,6 +8,7 @@ import { MiddleTruncated } from '../../ui/middle-truncated.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useUndo } from '../../ui/undo.tsx';
 import { NameField } from './name-field.tsx';
+import { texts } from './texts.ts';
 
 /** The name of the file as the heading of the page. A click turns it into a field. */
 export function EditableTitle({ file, editable }: { file: File; editable: boolean }) {
@@ -18,18 +19,18 @@ export function EditableTitle({ file, editable }: { file: File; editable: boolea
   const { add } = useUndo();
   const renameFrom = async (from: string, name: string) => {
     const current = client.getQueryData(fileQuery(file.id).queryKey);
-    if (current?.name !== from) throw new ChangedSince('The file was renamed since.');
+    if (current?.name !== from) throw new ChangedSince(texts.renamedSince);
     await rename.mutateAsync({ file: current, name });
   };
   const save = (name: string | null) => {
     setEditing(false);
     if (name === null) return;
     const renamed = rename.mutateAsync({ file, name });
-    renamed.catch((error) => showToast({ text: `The file was not renamed. ${errorMessage(error)}` }));
+    renamed.catch((error) => showToast({ text: texts.notRenamed(errorMessage(error)) }));
     add(
       renamed.then(() => ({
-        undone: `The file is called “${file.name}” again.`,
-        redone: `File renamed to “${name}”.`,
+        undone: texts.calledAgain(file.name),
+        redone: texts.renamedTo(name),
         undo: () => renameFrom(name, file.name),
         redo: () => renameFrom(file.name, name),
       })),
@@ -45,7 +46,7 @@ export function EditableTitle({ file, editable }: { file: File; editable: boolea
         {editable && !editing ? (
           <button
             type="button"
-            title="Rename"
+            title={texts.rename}
             onClick={() => setEditing(true)}
             className="control block max-w-full rounded-md px-1.5 hover:bg-sunken"
           >
@@ -57,7 +58,7 @@ export function EditableTitle({ file, editable }: { file: File; editable: boolea
       </h1>
       {editing && (
         <NameField
-          label="Name of the file"
+          label={texts.fileName}
           value={file.name}
           maxLength={255}
           onDone={save}

@@ -4,6 +4,7 @@ import { FileState } from './file-state.tsx';
 import { type FileContentProps, FileTranscript } from './file-transcript.tsx';
 import { ImageViewer } from './image-viewer.tsx';
 import { PdfContent } from './pdf/pdf-content.tsx';
+import { texts } from './texts.ts';
 
 /** The transcript, the pages of a document or a picture; or why there is nothing to show. */
 export function FileContent(props: FileContentProps) {
@@ -28,20 +29,20 @@ function Picture({ file }: { file: File }) {
 function OtherFile({ file }: { file: File }) {
   return (
     <div className="mx-auto max-w-sm px-4 py-16 text-center text-soft">
-      <h2 className="mb-1 font-serif text-lg text-ink">Parley can’t show this kind of file</h2>
+      <h2 className="mb-1 font-serif text-lg text-ink">{texts.unknownKind}</h2>
       {file.error && (
         <p dir="auto" className="mb-1 text-danger">
           {file.error.message}
         </p>
       )}
-      <p>Notes about it work as for any other file.</p>
+      <p>{texts.notesWork}</p>
       {file.download_url && (
         <a
           href={file.download_url}
           download={file.name}
           className="control mt-4 inline-flex items-center rounded-md border border-line bg-surface px-3 font-medium text-ink hover:border-edge"
         >
-          Download
+          {texts.download}
         </a>
       )}
     </div>

@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react';
 import { type File, isMedia } from '../../data/file.ts';
 import { prefetched } from '../../data/prefetched.ts';
 import { transcriptQuery } from '../../data/transcript.ts';
-import { formatCount, formatDay, formatLength } from '../../lib/format.ts';
+import { formatDay, formatLength } from '../../lib/format.ts';
 import { keyNames } from '../../lib/key-names.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,17 +14,19 @@ import { type MediaPlayback, useHasDrafts } from '../transcript/index.ts';
 import { EditableTitle } from './editable-title.tsx';
 import { FileMenu } from './file-menu.tsx';
 import { ShareItems, ShareMenu } from './share-menu.tsx';
+import { texts } from './texts.ts';
 
 interface FileHeaderProps {
   file: File;
   playback: MediaPlayback;
   mayWrite: boolean;
   onFind(): void;
+  onReplace(): void;
   onNewClip(): void;
 }
 
 /** The bar at the top: where the file is, its name, and what can be done with it. */
-export function FileHeader({ file, playback, mayWrite, onFind, onNewClip }: FileHeaderProps) {
+export function FileHeader({ file, playback, mayWrite, onFind, onReplace, onNewClip }: FileHeaderProps) {
   const canClip = mayWrite && isMedia(file) && file.status === 'ready';
   const company = usePageCompany();
   const roomy = useMediaQuery('(min-width: 640px)');
@@ -36,7 +38,7 @@ export function FileHeader({ file, playback, mayWrite, onFind, onNewClip }: File
           params={{ projectId: file.project_id }}
           className="control inline-flex shrink-0 items-center gap-0.5 rounded-md text-soft hover:text-ink"
         >
-          Files
+          {texts.files}
           <ChevronRight size={14} aria-hidden="true" />
         </Link>
         <EditableTitle file={file} editable={mayWrite} />
@@ -46,16 +48,16 @@ export function FileHeader({ file, playback, mayWrite, onFind, onNewClip }: File
       <div className="flex shrink-0 items-center gap-1.5 sm:gap-2">
         {file.transcription_status === 'completed' && (
           <Button onClick={onFind} aria-keyshortcuts="Control+F Meta+F" className="max-lg:hidden">
-            Find <Kbd>{keyNames('$mod+f')}</Kbd>
+            {texts.find} <Kbd>{keyNames('$mod+f')}</Kbd>
           </Button>
         )}
         {roomy && <ShareMenu file={file} playback={playback} />}
         {canClip && (
           <Button variant="primary" onClick={onNewClip}>
-            New clip
+            {texts.newClip}
           </Button>
         )}
-        <FileMenu file={file} mayWrite={mayWrite} onFind={onFind}>
+        <FileMenu file={file} mayWrite={mayWrite} onFind={onFind} onReplace={onReplace}>
           {!roomy && <ShareItems file={file} playback={playback} />}
         </FileMenu>
       </div>
@@ -71,13 +73,13 @@ function FileFacts({ file }: { file: File }) {
   });
   const saving = useIsMutating() > 0;
   const hasDrafts = useHasDrafts(file.id);
-  const state = saving ? 'saving…' : hasDrafts ? 'not saved yet' : 'saved';
+  const state = saving ? texts.saving : hasDrafts ? texts.notSavedYet : texts.saved;
   const facts = [
     formatDay(file.recorded_at ?? file.created_at),
     file.duration_seconds !== null && formatLength(file.duration_seconds),
-    file.page_count !== null && formatCount(file.page_count, 'page'),
-    transcript.data && `transcript v${transcript.data.revision}, ${state}`,
-    file.sentiment && `sentiment: ${file.sentiment.label}`,
+    file.page_count !== null && texts.pages(file.page_count),
+    transcript.data && texts.transcriptFact(transcript.data.revision, state),
+    file.sentiment && texts.sentimentFact[file.sentiment.label],
   ];
   return (
     <p className="shrink-0 truncate text-sm text-soft max-xl:hidden">{facts.filter(Boolean).join(' · ')}</p>

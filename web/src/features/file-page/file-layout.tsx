@@ -20,6 +20,8 @@ import type { CommentStart } from './comment-start.ts';
 import { FileContent } from './file-content.tsx';
 import { FileHeader } from './file-header.tsx';
 import { type ChangeView, type FileView, useTimeInAddress } from './file-view.ts';
+import { SentimentStrip } from './sentiment-strip.tsx';
+import { texts } from './texts.ts';
 import { spanOf, useMarks } from './use-marks.ts';
 
 const SidePanel = lazy(() => import('./side-panel.tsx').then((module) => ({ default: module.SidePanel })));
@@ -62,8 +64,8 @@ export function FileLayout({ file, view, onViewChange }: FileLayoutProps) {
       ? [
           {
             keys: 'n',
-            label: playable ? 'Note at this moment' : 'New note',
-            group: 'File',
+            label: playable ? texts.noteAtMoment : texts.newNote,
+            group: texts.shortcutGroup,
             run: () => {
               setNoteAt(playback.getTime());
               if (!wide) setSheetOpen(true);
@@ -109,7 +111,7 @@ export function FileLayout({ file, view, onViewChange }: FileLayoutProps) {
     })),
     ...(marks.in === undefined && marks.out === undefined
       ? []
-      : [{ id: 'marks', name: 'New clip', ...spanOf(marks, now, length), kind: 'selection' as const }]),
+      : [{ id: 'marks', name: texts.newClip, ...spanOf(marks, now, length), kind: 'selection' as const }]),
   ];
   const panel = (
     <Suspense>
@@ -138,11 +140,12 @@ export function FileLayout({ file, view, onViewChange }: FileLayoutProps) {
         playback={playback}
         mayWrite={mayWrite}
         onFind={() => transcript.current?.openFind()}
+        onReplace={() => transcript.current?.openReplace()}
         onNewClip={() => setClipOpen(true)}
       />
       {!wide && playable && <MediaPlayer file={file} playback={playback} />}
       <div className="flex min-h-0 flex-1">
-        <section aria-label="Content" className="flex min-w-0 flex-1 flex-col">
+        <section aria-label={texts.content} className="flex min-w-0 flex-1 flex-col">
           <FileContent
             file={file}
             playback={playback}
@@ -155,7 +158,7 @@ export function FileLayout({ file, view, onViewChange }: FileLayoutProps) {
         </section>
         {wide && (
           <aside
-            aria-label="Player and details"
+            aria-label={texts.playerAndDetails}
             className="w-80 shrink-0 overflow-y-auto overscroll-contain border-s border-line p-3.5 xl:w-[340px]"
           >
             {showsRest && playable && (
@@ -172,20 +175,25 @@ export function FileLayout({ file, view, onViewChange }: FileLayoutProps) {
           {!playable && (
             <div className="border-t border-line px-3 py-1.5">
               <Button variant="bare" className="w-full" onClick={() => setSheetOpen(true)}>
-                Tags, notes and clips
+                {texts.tagsNotesClips}
               </Button>
             </div>
           )}
-          <Sheet open={sheetOpen} onClose={() => setSheetOpen(false)} title="About this file">
+          <Sheet open={sheetOpen} onClose={() => setSheetOpen(false)} title={texts.aboutFile}>
             {panel}
           </Sheet>
         </>
       )}
       {playable && !showsRest && <div className="h-[72px] shrink-0 border-t border-line" />}
       {playable && showsRest && (
-        <PlayerBar file={file} playback={playback} marks={timeline}>
+        <PlayerBar
+          file={file}
+          playback={playback}
+          marks={timeline}
+          strip={file.sentiment && <SentimentStrip file={file} />}
+        >
           {!wide && (
-            <IconButton label="Tags, notes and clips" onClick={() => setSheetOpen(true)}>
+            <IconButton label={texts.tagsNotesClips} onClick={() => setSheetOpen(true)}>
               <PanelBottomOpen size={16} strokeWidth={1.75} aria-hidden="true" />
             </IconButton>
           )}

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Download, Ellipsis, RotateCcw, Search, Smile, Sparkles, Trash2 } from 'lucide-react';
+import { Download, Ellipsis, Replace, RotateCcw, Search, Smile, Sparkles, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import {
   type File,
@@ -14,24 +14,27 @@ import { IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Menu, MenuItem, MenuLink } from '../../ui/menu.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { ExportItems } from '../transcript/index.ts';
+import { texts } from './texts.ts';
 import { TranscribeDialog } from './transcribe-dialog.tsx';
 
 interface FileMenuProps {
   file: File;
   mayWrite: boolean;
   onFind(): void;
+  onReplace(): void;
   /** Items at the top. */
   children?: ReactNode;
 }
 
-export function FileMenu({ file, mayWrite, onFind, children }: FileMenuProps) {
+export function FileMenu({ file, mayWrite, onFind, onReplace, children }: FileMenuProps) {
   const [dialog, setDialog] = useState<'transcribe' | 'delete' | null>(null);
   const navigate = useNavigate();
   const showToast = useToast();
   const autoTag = useAutoTag(file);
   const sentiment = useAnalyzeSentiment(file);
   const remove = useDeleteFile(file, () => {
-    showToast({ text: `“${file.name}” was deleted.` });
+    showToast({ text: texts.deleted(file.name) });
     void navigate({ to: '/projects/$projectId/files', params: { projectId: file.project_id } });
   });
   const hasText = file.transcription_status === 'completed';
@@ -44,7 +47,7 @@ export function FileMenu({ file, mayWrite, onFind, children }: FileMenuProps) {
     <>
       <Menu
         trigger={
-          <IconButton label="More actions">
+          <IconButton label={texts.moreActions}>
             <Ellipsis size={16} strokeWidth={1.75} />
           </IconButton>
         }
@@ -52,43 +55,38 @@ export function FileMenu({ file, mayWrite, onFind, children }: FileMenuProps) {
         {children}
         {hasText && (
           <MenuItem onSelect={onFind}>
-            <Search size={16} strokeWidth={1.75} /> Find in the text
+            <Search size={16} strokeWidth={1.75} /> {texts.findInText}
           </MenuItem>
         )}
+        {mayWrite && hasText && (
+          <MenuItem onSelect={onReplace}>
+            <Replace size={16} strokeWidth={1.75} /> {texts.replaceInText}
+          </MenuItem>
+        )}
+        {hasText && <ExportItems fileId={file.id} />}
         {file.download_url && (
           <MenuLink href={file.download_url} download={file.name}>
-            <Download size={16} strokeWidth={1.75} /> Download
+            <Download size={16} strokeWidth={1.75} /> {texts.download}
           </MenuLink>
         )}
         {mayWrite && hasText && isMedia(file) && !isTranscribing(file) && (
           <MenuItem onSelect={() => setDialog('transcribe')}>
-            <RotateCcw size={16} strokeWidth={1.75} /> Transcribe again…
+            <RotateCcw size={16} strokeWidth={1.75} /> {texts.transcribeAgainMenu}
           </MenuItem>
         )}
         {mayWrite && hasText && (
           <>
-            <MenuItem
-              onSelect={() =>
-                autoTag.mutate(undefined, started('Looking for tags. Suggestions appear in Tags.'))
-              }
-            >
-              <Sparkles size={16} strokeWidth={1.75} /> Suggest tags
+            <MenuItem onSelect={() => autoTag.mutate(undefined, started(texts.lookingForTags))}>
+              <Sparkles size={16} strokeWidth={1.75} /> {texts.suggestTags}
             </MenuItem>
-            <MenuItem
-              onSelect={() =>
-                sentiment.mutate(
-                  undefined,
-                  started('Sentiment analysis has started. The result appears beside the title.'),
-                )
-              }
-            >
-              <Smile size={16} strokeWidth={1.75} /> Analyze sentiment
+            <MenuItem onSelect={() => sentiment.mutate(undefined, started(texts.sentimentStarted))}>
+              <Smile size={16} strokeWidth={1.75} /> {texts.analyzeSentiment}
             </MenuItem>
           </>
         )}
         {mayWrite && (
           <MenuItem danger onSelect={() => setDialog('delete')}>
-            <Trash2 size={16} strokeWidth={1.75} /> Delete…
+            <Trash2 size={16} strokeWidth={1.75} /> {texts.deleteMenu}
           </MenuItem>
         )}
       </Menu>
@@ -100,16 +98,12 @@ export function FileMenu({ file, mayWrite, onFind, children }: FileMenuProps) {
         onClose={() => setDialog(null)}
         onConfirm={() =>
           remove.mutate(undefined, {
-            onError: (error) => showToast({ text: `The file was not deleted. ${errorMessage(error)}` }),
+            onError: (error) => showToast({ text: texts.notDeleted(errorMessage(error)) }),
           })
         }
-        title="Delete this file?"
-        description={
-          isMedia(file)
-            ? 'The recording, its transcript, highlights and clips are deleted for good. Notes and cards keep their quotes.'
-            : 'The file, its text and highlights are deleted for good. Notes and cards keep their quotes.'
-        }
-        action="Delete file"
+        title={texts.deleteQuestion}
+        description={isMedia(file) ? texts.deleteRecording : texts.deleteText}
+        action={texts.deleteFile}
         busy={remove.isPending}
       />
     </>

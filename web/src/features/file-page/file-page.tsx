@@ -8,6 +8,7 @@ import { Page, PageHead } from '../../ui/page-layout.tsx';
 import { FileLayout } from './file-layout.tsx';
 import { FileSkeleton } from './file-skeleton.tsx';
 import type { ChangeView, FileView } from './file-view.ts';
+import { texts } from './texts.ts';
 
 interface FilePageProps {
   projectId: string;
@@ -18,7 +19,7 @@ interface FilePageProps {
 
 export function FilePage({ projectId, fileId, view, onViewChange }: FilePageProps) {
   const file = useQuery({ ...fileQuery(fileId), ...prefetched });
-  usePageTitle(file.data?.name ?? 'File');
+  usePageTitle(file.data?.name ?? texts.file);
   const missing = file.data !== undefined && file.data.project_id !== projectId;
   // Somebody else deleted it, or it is no longer shared.
   const gone = file.error instanceof ApiError && file.error.status === 404;
@@ -27,9 +28,9 @@ export function FilePage({ projectId, fileId, view, onViewChange }: FilePageProp
   if (file.isPending) return <FileSkeleton />;
   return (
     <Page>
-      <PageHead title="This file can’t be shown" />
+      <PageHead title={texts.cantBeShown} />
       {missing ? (
-        <p className="text-soft">It belongs to another project.</p>
+        <p className="text-soft">{texts.otherProject}</p>
       ) : (
         <ErrorNotice error={file.error} onRetry={() => void file.refetch()} />
       )}

@@ -1,8 +1,10 @@
+import { texts } from './texts.ts';
+
 const rows = ['w-1/3', 'w-11/12', 'w-2/5', 'w-4/5', 'w-1/4', 'w-3/4'];
 
 /** The shape of the page while the file loads. */
 export const FileSkeleton = () => (
-  <div role="status" aria-label="Loading the file" className="screen-height flex flex-col">
+  <div role="status" aria-label={texts.loading} className="screen-height flex flex-col">
     <div className="flex h-12 shrink-0 items-center border-b border-line px-4">
       <div className="animate-pulse-slow h-4 w-56 rounded bg-sunken" />
     </div>

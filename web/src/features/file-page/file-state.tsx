@@ -6,37 +6,36 @@ import { errorMessage } from '../../lib/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { texts } from './texts.ts';
 import { TranscribeDialog } from './transcribe-dialog.tsx';
 
 /** What a file without a transcript shows in its place: what happens, why, and what to do next. */
 export function FileState({ file, mayWrite }: { file: File; mayWrite: boolean }) {
   if (file.status === 'uploading')
     return (
-      <Notice title="The upload is not finished">
-        <p>
-          Keep the page with the upload open. If it was closed, choose the same file again on the files page.
-        </p>
+      <Notice title={texts.uploadNotFinished}>
+        <p>{texts.uploadHint}</p>
         <Link
           to="/projects/$projectId/files"
           params={{ projectId: file.project_id }}
           className="mt-3 inline-block underline underline-offset-4"
         >
-          Go to the files
+          {texts.goToFiles}
         </Link>
       </Notice>
     );
   if (file.status === 'processing')
     return (
-      <Notice title="Preparing the file" live>
-        <p>Parley reads its length, a picture and the sound. This page goes on by itself.</p>
-        <Progress label="Preparing the file" value={undefined} />
+      <Notice title={texts.preparing} live>
+        <p>{texts.preparingHint}</p>
+        <Progress label={texts.preparing} value={undefined} />
       </Notice>
     );
   if (file.status === 'failed')
     return (
-      <Notice title="The file can’t be used">
-        <p dir="auto">{file.error?.message ?? 'Its content could not be read.'}</p>
-        <p className="mt-1">Upload it again, or in another format. You can delete this one from the menu.</p>
+      <Notice title={texts.cantBeUsed}>
+        <p dir="auto">{file.error?.message ?? texts.notRead}</p>
+        <p className="mt-1">{texts.uploadAgain}</p>
       </Notice>
     );
   if (isTranscribing(file)) return <Transcribing file={file} mayWrite={mayWrite} />;
@@ -51,10 +50,10 @@ function Transcribing({ file, mayWrite }: { file: File; mayWrite: boolean }) {
   const retry = job?.retry;
   const running = job?.status === 'running' && !retry;
   return (
-    <Notice title={running ? 'Transcribing' : 'Waiting to be transcribed'} live>
-      {retry && <p dir="auto">It is tried again soon. {retry.message}</p>}
-      <p>You can leave this page; the transcript appears when it is done.</p>
-      <Progress label="Transcription" value={running ? job.progress : undefined} />
+    <Notice title={running ? texts.transcribing : texts.waiting} live>
+      {retry && <p dir="auto">{texts.triedAgain(retry.message)}</p>}
+      <p>{texts.mayLeave}</p>
+      <Progress label={texts.transcription} value={running ? job.progress : undefined} />
       {running && <p className="mt-1 text-sm tabular-nums">{job.progress} %</p>}
       {mayWrite && jobId !== null && (
         <Button
@@ -62,11 +61,11 @@ function Transcribing({ file, mayWrite }: { file: File; mayWrite: boolean }) {
           busy={cancel.isPending}
           onClick={() =>
             cancel.mutate(jobId, {
-              onError: (error) => showToast({ text: `It was not canceled. ${errorMessage(error)}` }),
+              onError: (error) => showToast({ text: texts.notCanceled(errorMessage(error)) }),
             })
           }
         >
-          Cancel
+          {texts.cancel}
         </Button>
       )}
     </Notice>
@@ -85,28 +84,28 @@ function NotTranscribed({ file, mayWrite }: { file: File; mayWrite: boolean }) {
   if (!transcribable.includes(file.kind)) return null;
   const canceled = job?.error?.code === 'canceled';
   const title = hasNoSpeech(file, job)
-    ? 'No speech found'
+    ? texts.noSpeech
     : failed && !canceled
-      ? 'The transcription failed'
-      : 'No transcript yet';
+      ? texts.failed
+      : texts.noTranscript;
   return (
     <Notice title={title}>
       <p dir="auto">
         {failed && !canceled
-          ? (job?.error?.message ?? file.error?.message ?? 'The recording could not be transcribed.')
+          ? (job?.error?.message ?? file.error?.message ?? texts.notTranscribed)
           : isMedia(file)
-            ? 'Transcribe it to read, search, tag and quote what is said.'
-            : 'Read its text to search, tag and quote it.'}
+            ? texts.transcribeHint
+            : texts.readHint}
       </p>
       {mayWrite ? (
         <>
           <Button variant="primary" className="mt-4" onClick={() => setOpen(true)}>
-            {failed ? 'Transcribe again' : 'Transcribe'}
+            {failed ? texts.transcribeAgain : texts.transcribe}
           </Button>
           <TranscribeDialog file={file} overwrite={false} open={open} onClose={() => setOpen(false)} />
         </>
       ) : (
-        <p className="mt-1">Ask an editor of the project to transcribe it.</p>
+        <p className="mt-1">{texts.askEditor}</p>
       )}
     </Notice>
   );

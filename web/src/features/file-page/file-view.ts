@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { MediaPlayback } from '../transcript/index.ts';
 
-export const sideTabs = ['tags', 'notes', 'clips', 'comments', 'history'] as const;
+export const sideTabs = ['tags', 'summary', 'notes', 'clips', 'comments', 'history'] as const;
 export type SideTab = (typeof sideTabs)[number];
 export const documentViews = ['text', 'pages'] as const;
 export type DocumentView = (typeof documentViews)[number];

@@ -2,6 +2,7 @@ import { Minus, Plus } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { formatPercent } from '../../lib/format.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { texts } from './texts.ts';
 
 const steps = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4];
 
@@ -25,7 +26,7 @@ export function ImageViewer({ url, name, onError }: { url: string; name: string;
   if (failed)
     return (
       <p role="alert" className="px-4 py-16 text-center text-soft">
-        The picture can’t be shown in this browser. Download it from the menu.
+        {texts.pictureFailed}
       </p>
     );
   return (
@@ -34,7 +35,7 @@ export function ImageViewer({ url, name, onError }: { url: string; name: string;
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls and zooms it.
         tabIndex={0}
         role="application"
-        aria-label="Picture, zoom with + and −"
+        aria-label={texts.picture}
         onKeyDown={onKeyDown}
         className="flex min-h-0 flex-1 overflow-auto bg-sunken p-4 focus-visible:-outline-offset-2"
       >
@@ -51,7 +52,7 @@ export function ImageViewer({ url, name, onError }: { url: string; name: string;
         />
       </div>
       <div className="flex items-center justify-center gap-1 border-t border-line py-1.5">
-        <IconButton label="Smaller" onClick={() => zoomBy(-1)}>
+        <IconButton label={texts.smaller} onClick={() => zoomBy(-1)}>
           <Minus size={16} strokeWidth={1.75} />
         </IconButton>
         <button
@@ -59,9 +60,9 @@ export function ImageViewer({ url, name, onError }: { url: string; name: string;
           onClick={() => setZoom(zoom === null ? 1 : null)}
           className="control min-w-16 rounded-md px-2 tabular-nums hover:bg-sunken"
         >
-          {zoom === null ? 'Fit' : formatPercent(zoom)}
+          {zoom === null ? texts.fit : formatPercent(zoom)}
         </button>
-        <IconButton label="Larger" onClick={() => zoomBy(1)}>
+        <IconButton label={texts.larger} onClick={() => zoomBy(1)}>
           <Plus size={16} strokeWidth={1.75} />
         </IconButton>
       </div>

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Choice, TextField } from '../../ui/field.tsx';
 import type { MediaPlayback, Span } from '../transcript/index.ts';
+import { panelTexts as texts } from './panel-texts.ts';
 import { useClipActions } from './use-clip-actions.ts';
 
 const Trimmer = lazy(() => import('../clips/index.ts').then((module) => ({ default: module.Trimmer })));
@@ -52,31 +53,31 @@ export function NewClipDialog({ file, playback, span, onClose, onCreated }: NewC
     }).then(onCreated, () => {});
   };
   return (
-    <Dialog open onClose={onClose} title="New clip">
+    <Dialog open onClose={onClose} title={texts.newClip}>
       <form onSubmit={submit} className="space-y-4">
         <TextField
-          label="Name"
+          label={texts.name}
           name="name"
           dir="auto"
           required
           maxLength={200}
           pattern=".*\S.*"
-          title="The name must not be blank"
-          defaultValue={`Clip at ${formatTimecode(span.start)}`}
+          title={texts.notBlank}
+          defaultValue={texts.clipAt(formatTimecode(span.start))}
           onFocus={(event) => event.target.select()}
         />
         <div className="grid grid-cols-2 gap-3">
           <TextField
-            label="Start"
+            label={texts.start}
             value={start}
             onChange={(event) => type(event.target.value, end)}
-            error={from === undefined ? 'Write a time such as 12:07.5' : undefined}
+            error={from === undefined ? texts.timeSuchAs('12:07.5') : undefined}
           />
           <TextField
-            label="End"
+            label={texts.end}
             value={end}
             onChange={(event) => type(start, event.target.value)}
-            error={to === undefined ? 'Write a time such as 12:20' : fault}
+            error={to === undefined ? texts.timeSuchAs('12:20') : fault}
           />
         </div>
         <Suspense>
@@ -91,18 +92,13 @@ export function NewClipDialog({ file, playback, span, onClose, onCreated }: NewC
           />
         </Suspense>
         {file.kind === 'video' && file.transcription_status === 'completed' && (
-          <Choice
-            type="checkbox"
-            name="captions"
-            title="Captions"
-            description="The transcript as a caption track."
-          />
+          <Choice type="checkbox" name="captions" title={texts.captions} description={texts.captionsHint} />
         )}
         {creating.isError && <ErrorNotice error={creating.error} />}
         <div className="sticky z-10 -bottom-5 -mx-5 -mb-5 flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
           <Button type="submit" variant="primary" busy={creating.isPending} disabled={fault !== undefined}>
-            Create clip
+            {texts.createClip}
           </Button>
         </div>
       </form>
@@ -112,9 +108,9 @@ export function NewClipDialog({ file, playback, span, onClose, onCreated }: NewC
 
 function faultOf(from: number | undefined, to: number | undefined, length: number): string | undefined {
   if (from === undefined || to === undefined) return undefined;
-  if (to <= from) return 'The end must be after the start.';
-  if (from >= length) return `The recording ends at ${formatTimecode(length)}.`;
+  if (to <= from) return texts.endAfterStart;
+  if (from >= length) return texts.recordingEnds(formatTimecode(length));
   // The form shows tenths, so the end may be rounded up.
-  if (to > length + 0.1) return `The recording ends at ${formatTimecode(length)}.`;
+  if (to > length + 0.1) return texts.recordingEnds(formatTimecode(length));
   return undefined;
 }

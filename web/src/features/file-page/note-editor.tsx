@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { formatTimecode } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
+import { panelTexts as texts } from './panel-texts.ts';
 
 interface NoteEditorProps {
   /** The text survives a reload under this name until it is saved. */
@@ -36,10 +37,8 @@ export function NoteEditor({ draftKey, initial = '', seconds, busy, onSave, onCa
       <textarea
         // biome-ignore lint/a11y/noAutofocus: the person has asked to write.
         autoFocus
-        aria-label={seconds === null ? 'Note' : `Note at ${formatTimecode(seconds)}`}
-        placeholder={
-          seconds === null ? 'Note, with Markdown' : `Note at ${formatTimecode(seconds)}, with Markdown`
-        }
+        aria-label={seconds === null ? texts.note : texts.noteAt(formatTimecode(seconds))}
+        placeholder={seconds === null ? texts.noteMarkdown : texts.noteAtMarkdown(formatTimecode(seconds))}
         dir="auto"
         rows={4}
         maxLength={50_000}
@@ -59,10 +58,10 @@ export function NoteEditor({ draftKey, initial = '', seconds, busy, onSave, onCa
       />
       <div className="flex justify-end gap-2">
         <Button variant="bare" onClick={cancel}>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button type="submit" variant="primary" busy={busy} disabled={body.trim() === ''}>
-          Save
+          {texts.save}
         </Button>
       </div>
     </form>

@@ -9,6 +9,7 @@ import { Menu, MenuItem } from '../../ui/menu.tsx';
 import type { MediaPlayback } from '../transcript/index.ts';
 import { NoteEditor } from './note-editor.tsx';
 import { NoteMoment } from './note-moment.tsx';
+import { panelTexts as texts } from './panel-texts.ts';
 import type { NoteActions } from './use-note-actions.ts';
 
 interface NoteItemProps {
@@ -49,24 +50,24 @@ export function NoteItem({ file, note, playback, mayWrite, actions }: NoteItemPr
           <NoteMoment file={file} playback={playback} start={note.start_seconds} end={note.end_seconds} />
         )}
         <span className="min-w-0 flex-1 truncate">{formatRelativeTime(note.created_at)}</span>
-        {note.pinned && <Pin size={14} strokeWidth={1.75} role="img" aria-label="Pinned" />}
+        {note.pinned && <Pin size={14} strokeWidth={1.75} role="img" aria-label={texts.pinned} />}
         {mayWrite && (
           <Menu
             trigger={
-              <IconButton label="Actions of the note" className="-my-1.5 -me-1.5">
+              <IconButton label={texts.noteActions} className="-my-1.5 -me-1.5">
                 <Ellipsis size={16} strokeWidth={1.75} />
               </IconButton>
             }
           >
             <MenuItem onSelect={() => setEditing(true)}>
-              <Pencil size={16} strokeWidth={1.75} /> Edit
+              <Pencil size={16} strokeWidth={1.75} /> {texts.edit}
             </MenuItem>
             <MenuItem onSelect={() => void actions.change(note, { pinned: !note.pinned }).catch(() => {})}>
               {note.pinned ? <PinOff size={16} strokeWidth={1.75} /> : <Pin size={16} strokeWidth={1.75} />}
-              {note.pinned ? 'Unpin' : 'Pin'}
+              {note.pinned ? texts.unpin : texts.pin}
             </MenuItem>
             <MenuItem danger onSelect={() => actions.remove(note)}>
-              <Trash2 size={16} strokeWidth={1.75} /> Delete
+              <Trash2 size={16} strokeWidth={1.75} /> {texts.delete}
             </MenuItem>
           </Menu>
         )}

@@ -5,6 +5,7 @@ import { transcriptQuery } from '../../data/transcript.ts';
 import { formatTimecode } from '../../lib/format.ts';
 import type { MediaPlayback } from '../transcript/index.ts';
 import { MomentButton } from './moment-button.tsx';
+import { panelTexts as texts } from './panel-texts.ts';
 
 interface NoteMomentProps {
   file: File;
@@ -21,13 +22,13 @@ export function NoteMoment({ file, playback, start, end }: NoteMomentProps) {
     enabled: !isMedia(file),
   });
   if (isMedia(file))
-    return <MomentButton playback={playback} start={start} end={end} label="Play the moment of the note" />;
+    return <MomentButton playback={playback} start={start} end={end} label={texts.playNote} />;
   const page = transcript?.segments.findLast(({ start_seconds }) => start_seconds <= start)?.page;
-  const place = hasTimes(file) ? formatTimecode(start) : page ? `p. ${page}` : 'In the text';
+  const place = hasTimes(file) ? formatTimecode(start) : page ? texts.page(page) : texts.inText;
   return (
     <button
       type="button"
-      aria-label={`Show the words of the note, ${place}`}
+      aria-label={texts.showNoteWords(place)}
       onClick={() => playback.seek(start)}
       className="control -my-1.5 inline-flex shrink-0 items-center rounded-md font-mono text-xs text-soft hover:text-ink"
     >

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { NotebookPen } from 'lucide-react';
 import { type File, isMedia } from '../../data/file.ts';
 import { fileNotesQuery } from '../../data/file-notes.ts';
+import { keyNames } from '../../lib/key-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -9,6 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import type { MediaPlayback } from '../transcript/index.ts';
 import { NoteEditor } from './note-editor.tsx';
 import { NoteItem } from './note-item.tsx';
+import { panelTexts as texts } from './panel-texts.ts';
 import { useNoteActions } from './use-note-actions.ts';
 
 interface NotesTabProps {
@@ -24,14 +26,14 @@ export function NotesTab({ file, playback, mayWrite, noteAt, onNoteAt }: NotesTa
   const notes = useQuery(fileNotesQuery(file.project_id, file.id));
   const actions = useNoteActions(file);
   if (notes.isError) return <ErrorNotice error={notes.error} onRetry={() => void notes.refetch()} />;
-  if (!notes.data) return <Skeleton rows={3} label="Loading the notes" />;
+  if (!notes.data) return <Skeleton rows={3} label={texts.loadingNotes} />;
   return (
     <div className="space-y-3">
       {mayWrite &&
         (noteAt === undefined ? (
           <Button onClick={() => onNoteAt(playback.getTime())} aria-keyshortcuts="N" className="w-full">
             <NotebookPen size={14} strokeWidth={1.75} aria-hidden="true" />
-            {isMedia(file) ? 'Note at this moment' : 'New note'} <Kbd>N</Kbd>
+            {isMedia(file) ? texts.noteAtMoment : texts.newNote} <Kbd>{keyNames('n')}</Kbd>
           </Button>
         ) : (
           <NoteEditor
@@ -52,9 +54,7 @@ export function NotesTab({ file, playback, mayWrite, noteAt, onNoteAt }: NotesTa
         ))}
       {notes.data.length === 0 && noteAt === undefined && (
         <p className="text-sm text-soft">
-          No notes about this file yet.{' '}
-          {mayWrite &&
-            (isMedia(file) ? 'Write down what you notice while it plays.' : 'Write down what you notice.')}
+          {texts.noNotes} {mayWrite && (isMedia(file) ? texts.writeWhilePlaying : texts.writeDown)}
         </p>
       )}
       <ul className="space-y-2">

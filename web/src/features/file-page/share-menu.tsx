@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { MediaPlayback } from '../transcript/index.ts';
+import { texts } from './texts.ts';
 
 interface ShareProps {
   file: File;
@@ -13,7 +14,7 @@ interface ShareProps {
 }
 
 export const ShareMenu = (props: ShareProps) => (
-  <Menu trigger={<Button>Share</Button>}>
+  <Menu trigger={<Button>{texts.share}</Button>}>
     <ShareItems {...props} />
   </Menu>
 );
@@ -25,20 +26,18 @@ export function ShareItems({ file, playback }: ShareProps) {
     const url = new URL(`/projects/${file.project_id}/files/${file.id}`, location.origin);
     if (seconds !== null) url.searchParams.set('t', String(Math.floor(seconds)));
     const copied = await copyText(url.href);
-    const what = seconds === null ? 'Link copied.' : `Link to ${formatTimecode(seconds)} copied.`;
-    showToast({
-      text: copied ? `${what} It opens for people who can see this project.` : 'The link was not copied.',
-    });
+    const done = seconds === null ? texts.linkCopied : texts.momentCopied(formatTimecode(seconds));
+    showToast({ text: copied ? done : texts.linkNotCopied });
   };
   return (
     <>
       {isMedia(file) && (
         <MenuItem onSelect={() => void copy(playback.getTime())}>
-          <Link2 size={16} strokeWidth={1.75} /> Copy link to this moment
+          <Link2 size={16} strokeWidth={1.75} /> {texts.copyMoment}
         </MenuItem>
       )}
       <MenuItem onSelect={() => void copy(null)}>
-        <Link2 size={16} strokeWidth={1.75} /> Copy link to the file
+        <Link2 size={16} strokeWidth={1.75} /> {texts.copyFile}
       </MenuItem>
     </>
   );

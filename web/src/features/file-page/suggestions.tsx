@@ -2,11 +2,13 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { type File, hasTimes } from '../../data/file.ts';
 import type { Tagging } from '../../data/taggings.ts';
 import type { Tag } from '../../data/tags.ts';
-import { formatCount, formatPercent, formatTimecode } from '../../lib/format.ts';
+import { formatPercent, formatTimecode } from '../../lib/format.ts';
 import { keyNames } from '../../lib/key-names.ts';
 import { type Shortcut, useShortcuts } from '../../lib/shortcuts.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { type MediaPlayback, useDecideWithUndo } from '../transcript/index.ts';
+import { panelTexts as texts } from './panel-texts.ts';
+import { texts as pageTexts } from './texts.ts';
 
 interface SuggestionsProps {
   file: File;
@@ -22,12 +24,12 @@ const boxShortcuts = (mayWrite: boolean): Shortcut[] =>
   [
     ...(mayWrite
       ? [
-          { keys: 'a', label: 'Accept the suggestion' },
-          { keys: 'x', label: 'Reject the suggestion' },
+          { keys: 'a', label: texts.acceptSuggestion },
+          { keys: 'x', label: texts.rejectSuggestion },
         ]
       : []),
-    { keys: 'ArrowDown', label: 'Next suggestion' },
-  ].map((shortcut) => ({ ...shortcut, group: 'In the suggested tags', run: () => false }));
+    { keys: 'ArrowDown', label: texts.nextSuggestion },
+  ].map((shortcut) => ({ ...shortcut, group: texts.suggestionsGroup, run: () => false }));
 
 /** Decides on the suggested highlights one by one. The keys work while the box has the focus; S moves the focus here. */
 export function Suggestions({ file, tags, suggestions, playback, mayWrite, onAccept }: SuggestionsProps) {
@@ -40,12 +42,17 @@ export function Suggestions({ file, tags, suggestions, playback, mayWrite, onAcc
   );
   const current = ordered[Math.min(position, ordered.length - 1)];
   useShortcuts([
-    { keys: 's', label: 'Go to the suggested tags', group: 'File', run: () => box.current?.focus() },
+    {
+      keys: 's',
+      label: texts.goToSuggestions,
+      group: pageTexts.shortcutGroup,
+      run: () => box.current?.focus(),
+    },
     ...(current ? boxShortcuts(mayWrite) : []),
   ]);
   if (!current) return null;
 
-  const nameOf = ({ tag_id }: Tagging) => tags.find(({ id }) => id === tag_id)?.name ?? 'Deleted tag';
+  const nameOf = ({ tag_id }: Tagging) => tags.find(({ id }) => id === tag_id)?.name ?? texts.deletedTag;
   const show = (tagging: Tagging | undefined) => {
     if (tagging && tagging.start_seconds !== null) playback.seek(tagging.start_seconds);
   };
@@ -90,17 +97,17 @@ export function Suggestions({ file, tags, suggestions, playback, mayWrite, onAcc
       onBlur={({ currentTarget, relatedTarget }) => setHasFocus(currentTarget.contains(relatedTarget))}
       className="min-w-0 rounded-lg border border-dashed border-edge p-3 text-sm focus-visible:outline-offset-0"
     >
-      <legend className="sr-only">Suggested tags</legend>
+      <legend className="sr-only">{texts.suggestedTags}</legend>
       <p aria-live="polite">
-        <span className="font-semibold">{formatCount(suggestions.length, 'suggestion')}</span>
-        <span className="text-soft"> · “</span>
-        <bdi className="font-medium">{nameOf(current)}</bdi>
+        <span className="font-semibold">{texts.suggestions(suggestions.length)}</span>
+        <span className="text-soft"> · </span>
+        <bdi className="font-medium">{texts.quoted(nameOf(current))}</bdi>
         <span className="text-soft">
-          ” on{' '}
+          {' '}
           {current.start_seconds === null || !hasTimes(file)
-            ? 'this file'
-            : formatTimecode(current.start_seconds)}
-          {current.confidence !== null && `, ${formatPercent(current.confidence)} sure`}
+            ? texts.onFile
+            : texts.onMoment(formatTimecode(current.start_seconds))}
+          {current.confidence !== null && `, ${texts.sure(formatPercent(current.confidence))}`}
         </span>
       </p>
       {current.quote && (
@@ -116,18 +123,26 @@ export function Suggestions({ file, tags, suggestions, playback, mayWrite, onAcc
       <div className="mt-2 -ms-2 flex flex-wrap items-center">
         {mayWrite && (
           <>
-            <KeyButton name="Accept" shortcut={keyOf('A')} onClick={() => decideOnCurrent('accepted')} />
-            <KeyButton name="Reject" shortcut={keyOf('X')} onClick={() => decideOnCurrent('rejected')} />
+            <KeyButton
+              name={texts.accept}
+              shortcut={keyOf('A')}
+              onClick={() => decideOnCurrent('accepted')}
+            />
+            <KeyButton
+              name={texts.reject}
+              shortcut={keyOf('X')}
+              onClick={() => decideOnCurrent('rejected')}
+            />
           </>
         )}
-        <KeyButton name="Next" shortcut={keyOf('ArrowDown')} onClick={next} />
+        <KeyButton name={texts.next} shortcut={keyOf('ArrowDown')} onClick={next} />
         {mayWrite && suggestions.length > 1 && (
-          <KeyButton name="Accept all" onClick={() => decideOn(ordered, 'accepted')} />
+          <KeyButton name={texts.acceptAll} onClick={() => decideOn(ordered, 'accepted')} />
         )}
       </div>
       {!hasFocus && (
         <p className="mt-1 text-xs text-soft pointer-coarse:hidden">
-          <Kbd>S</Kbd> to decide with keys
+          <Kbd>{keyNames('s')}</Kbd> {texts.decideWithKeys}
         </p>
       )}
     </fieldset>

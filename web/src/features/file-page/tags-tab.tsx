@@ -5,12 +5,13 @@ import { materialQuery } from '../../data/material.ts';
 import { prefetched } from '../../data/prefetched.ts';
 import type { Tagging } from '../../data/taggings.ts';
 import { type Tag, tagsQuery } from '../../data/tags.ts';
-import { formatCount, formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TagChip, TagDot } from '../../ui/tag-chip.tsx';
 import type { MediaPlayback } from '../transcript/index.ts';
 import type { ChangeView, FileView } from './file-view.ts';
+import { panelTexts as texts } from './panel-texts.ts';
 import { Suggestions } from './suggestions.tsx';
 
 interface TagsTabProps {
@@ -27,7 +28,7 @@ export function TagsTab({ file, playback, mayWrite, view, onViewChange }: TagsTa
   const tags = useQuery({ ...tagsQuery(file.project_id), ...prefetched });
   const failed = [material, tags].find(({ isError }) => isError);
   if (failed) return <ErrorNotice error={failed.error} onRetry={() => void failed.refetch()} />;
-  if (!material.data || !tags.data) return <Skeleton rows={3} label="Loading the tags" />;
+  if (!material.data || !tags.data) return <Skeleton rows={3} label={texts.loadingTags} />;
   const used = countTags(material.data.taggings, tags.data);
   const suggestions = material.data.taggings.filter(({ status }) => status === 'suggested');
   const detached = material.data.taggings.filter(
@@ -59,10 +60,7 @@ export function TagsTab({ file, playback, mayWrite, view, onViewChange }: TagsTa
         suggestions.length === 0 &&
         detached.length === 0 && (
           <p className="text-sm text-soft">
-            No tags in this file yet.{' '}
-            {mayWrite &&
-              file.transcription_status === 'completed' &&
-              'Select words in the transcript and press T.'}
+            {texts.noTags} {mayWrite && file.transcription_status === 'completed' && texts.selectAndTag}
           </p>
         )
       )}
@@ -89,20 +87,20 @@ function DetachedHighlights({ taggings, tags }: { taggings: Tagging[]; tags: Tag
   return (
     <details className="text-sm">
       <summary className="cursor-pointer py-1 text-soft hover:text-ink pointer-coarse:py-3">
-        {formatCount(taggings.length, 'highlight')} not in the transcript
+        {texts.notInTranscript(taggings.length)}
       </summary>
       <ul className="mt-2 max-h-64 space-y-2 overflow-y-auto">
         {taggings.map(({ id, tag_id, quote }) => {
           const tag = tags.find((other) => other.id === tag_id);
           return (
             <li key={id}>
-              <TagChip name={tag?.name ?? 'Deleted tag'} color={tag?.color ?? null} />
+              <TagChip name={tag?.name ?? texts.deletedTag} color={tag?.color ?? null} />
               {quote && (
                 <blockquote dir="auto" className="line-clamp-3 font-serif">
-                  “{quote}”
+                  {texts.quoted(quote)}
                 </blockquote>
               )}
-              <p className="text-soft">The transcript no longer contains these words.</p>
+              <p className="text-soft">{texts.wordsGone}</p>
             </li>
           );
         })}

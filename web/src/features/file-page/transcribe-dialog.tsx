@@ -6,6 +6,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Choice, TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { texts } from './texts.ts';
 
 interface TranscribeDialogProps {
   file: File;
@@ -39,21 +40,20 @@ export function TranscribeDialog({ file, overwrite, open, onClose }: TranscribeD
     <Dialog
       open={open}
       onClose={close}
-      title={overwrite ? 'Transcribe again' : 'Transcribe'}
+      title={overwrite ? texts.transcribeAgain : texts.transcribe}
       {...(overwrite
         ? {
-            description:
-              'The new transcript replaces this one. Highlights follow their words, and the history keeps the old text.',
+            description: texts.replaceHint,
           }
         : {})}
     >
       <form onSubmit={submit} className="space-y-4">
         <SelectField
-          label="Language"
+          label={texts.language}
           name="language"
           defaultValue={file.language ?? 'auto'}
           options={[
-            { value: 'auto', name: 'Detect automatically' },
+            { value: 'auto', name: texts.detectLanguage },
             ...languageNames(file.language).map(({ code, name }) => ({ value: code, name })),
           ]}
         />
@@ -63,12 +63,12 @@ export function TranscribeDialog({ file, overwrite, open, onClose }: TranscribeD
               type="checkbox"
               name="diarize"
               defaultChecked
-              title="Tell speakers apart"
-              description="Each passage gets the person who speaks."
+              title={texts.tellSpeakersApart}
+              description={texts.speakersHint}
             />
             <TextField
-              label="Number of speakers"
-              hint="Leave it empty if you don’t know."
+              label={texts.speakerCount}
+              hint={texts.speakerCountHint}
               name="speakers"
               type="number"
               min={1}
@@ -79,9 +79,9 @@ export function TranscribeDialog({ file, overwrite, open, onClose }: TranscribeD
         )}
         {transcribe.isError && <ErrorNotice error={transcribe.error} />}
         <DialogActions>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{texts.cancel}</Button>
           <Button type="submit" variant="primary" busy={transcribe.isPending}>
-            Transcribe
+            {texts.transcribe}
           </Button>
         </DialogActions>
       </form>

@@ -10,6 +10,7 @@ import {
 } from '../../data/file-clips.ts';
 import { ChangedSince, creation, deletion } from '../../lib/undo-stack.ts';
 import { useUndo } from '../../ui/undo.tsx';
+import { panelTexts as texts } from './panel-texts.ts';
 
 /** Cutting, renaming and deleting clips of a file. Each can be undone; a deleted clip is cut again. */
 export function useClipActions(file: File) {
@@ -21,7 +22,7 @@ export function useClipActions(file: File) {
   const { queryKey } = fileClipsQuery(file.project_id, file.id);
   const renameFrom = async ({ id }: Clip, from: string, name: string) => {
     const clip = client.getQueryData(queryKey)?.find((other) => other.id === ids.current(id));
-    if (clip?.name !== from) throw new ChangedSince('The clip was renamed or deleted since.');
+    if (clip?.name !== from) throw new ChangedSince(texts.clipChangedSince);
     await rename.mutateAsync({ clip, name });
   };
 
@@ -30,12 +31,12 @@ export function useClipActions(file: File) {
     isRemoving: remove.isPending,
     async create(clip: NewClip): Promise<void> {
       const created = create.mutateAsync(clip);
-      const name = `Clip “${clip.name}”`;
+      const name = texts.clip(clip.name);
       add(
         created.then(({ id }) => ({
-          done: `${name} is being cut. You find it under Clips.`,
-          undone: `${name} deleted.`,
-          redone: `${name} is being cut again.`,
+          done: texts.clipCut(name),
+          undone: texts.clipDeleted(name),
+          redone: texts.clipCutAgain(name),
           ...creation(ids, id, {
             create: () => create.mutateAsync(clip),
             remove: (current) => remove.mutateAsync(current),
@@ -48,8 +49,8 @@ export function useClipActions(file: File) {
       const renamed = rename.mutateAsync({ clip, name });
       add(
         renamed.then(() => ({
-          undone: `The clip is called “${clip.name}” again.`,
-          redone: `Clip renamed to “${name}”.`,
+          undone: texts.clipCalledAgain(clip.name),
+          redone: texts.clipRenamed(name),
           undo: () => renameFrom(clip, name, clip.name),
           redo: () => renameFrom(clip, clip.name, name),
         })),
@@ -61,9 +62,9 @@ export function useClipActions(file: File) {
       const { name, start_seconds, end_seconds, captions } = clip;
       add(
         removed.then(() => ({
-          done: `Clip “${name}” deleted.`,
-          undone: `Clip “${name}” is being cut again${clip.share_url ? ', without its public link' : ''}.`,
-          redone: `Clip “${name}” deleted.`,
+          done: texts.clipDeleted(texts.clip(name)),
+          undone: (clip.share_url ? texts.clipCutUnshared : texts.clipCutAgain)(texts.clip(name)),
+          redone: texts.clipDeleted(texts.clip(name)),
           ...deletion(ids, clip.id, {
             create: () => create.mutateAsync({ name, start_seconds, end_seconds, captions }),
             remove: (current) => remove.mutateAsync(current),

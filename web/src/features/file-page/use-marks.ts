@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import type { MediaPlayback, Span } from '../transcript/index.ts';
+import { texts } from './texts.ts';
 
 interface Marks {
   in?: number;
@@ -22,13 +23,13 @@ export function spanOf(marks: Marks, now: number, duration: number): Span {
 /** I marks the start of a clip and O its end, as in video editors. A mark on the wrong side of the other removes it. */
 export function useMarks(playback: MediaPlayback, enabled: boolean) {
   const [marks, setMarks] = useState<Marks>({});
-  const group = 'Player';
+  const group = texts.playerGroup;
   useShortcuts(
     enabled
       ? [
           {
             keys: 'i',
-            label: 'Mark the start of a clip',
+            label: texts.markStart,
             group,
             run: () => {
               const now = playback.getTime();
@@ -37,7 +38,7 @@ export function useMarks(playback: MediaPlayback, enabled: boolean) {
           },
           {
             keys: 'o',
-            label: 'Mark the end of a clip',
+            label: texts.markEnd,
             group,
             run: () => {
               const now = playback.getTime();

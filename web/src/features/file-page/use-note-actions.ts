@@ -12,6 +12,7 @@ import { errorMessage } from '../../lib/errors.ts';
 import { ChangedSince, creation, deletion } from '../../lib/undo-stack.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useUndo } from '../../ui/undo.tsx';
+import { panelTexts as texts } from './panel-texts.ts';
 
 type NoteChange = { body: string } | { pinned: boolean };
 
@@ -23,20 +24,20 @@ export function useNoteActions(file: File) {
   const create = useCreateFileNote(file.project_id, file.id);
   const change = useChangeFileNote(file.project_id, file.id);
   const remove = useDeleteFileNote(file.project_id, file.id);
-  const refused = (what: string) => (error: unknown) => {
-    showToast({ text: `The note was not ${what}. ${errorMessage(error)}` });
+  const refused = (say: (reason: string) => string) => (error: unknown) => {
+    showToast({ text: say(errorMessage(error)) });
   };
   const { queryKey } = fileNotesQuery(file.project_id, file.id);
   const currentOf = ({ id }: Note): Note => {
     const found = client.getQueryData(queryKey)?.find((other) => other.id === ids.current(id));
-    if (!found) throw new ChangedSince('The note was deleted since.');
+    if (!found) throw new ChangedSince(texts.noteDeletedSince);
     return found;
   };
   /** Changes the note only if it still has the values of `from`. */
   const replace = async (note: Note, from: Partial<Note>, to: NoteChange) => {
     const current = currentOf(note);
     if (Object.entries(from).some(([key, value]) => current[key as keyof Note] !== value))
-      throw new ChangedSince('The note was changed since.');
+      throw new ChangedSince(texts.noteChangedSince);
     await change.mutateAsync({ note: current, ...to });
   };
   const removeById = (note: Note) => (id: string) => remove.mutateAsync({ ...note, id });
@@ -49,31 +50,30 @@ export function useNoteActions(file: File) {
       const created = create.mutateAsync(note);
       add(
         created.then((saved) => ({
-          undone: 'Note deleted.',
-          redone: 'Note added again.',
+          undone: texts.noteDeleted,
+          redone: texts.noteAddedAgain,
           ...creation(ids, saved.id, { create: () => create.mutateAsync(note), remove: removeById(saved) }),
         })),
       );
       await created.catch((error) => {
-        refused('saved')(error);
+        refused(texts.noteNotSaved)(error);
         throw error;
       });
     },
     async change(note: Note, to: NoteChange): Promise<void> {
       const from = 'body' in to ? { body: note.body } : { pinned: note.pinned };
       const changed = change.mutateAsync({ note, ...to });
-      const name =
-        'body' in to ? 'Edit of the note' : note.pinned ? 'Unpinning the note' : 'Pinning the note';
+      const name = 'body' in to ? texts.noteEdit : note.pinned ? texts.noteUnpinning : texts.notePinning;
       add(
         changed.then(() => ({
-          undone: `${name} undone.`,
-          redone: `${name} redone.`,
+          undone: texts.undone(name),
+          redone: texts.redone(name),
           undo: () => replace(note, to, from),
           redo: () => replace(note, from, to),
         })),
       );
       await changed.catch((error) => {
-        refused('changed')(error);
+        refused(texts.noteNotChanged)(error);
         throw error;
       });
     },
@@ -81,12 +81,12 @@ export function useNoteActions(file: File) {
       const { body, title, start_seconds, end_seconds, tag_ids, pinned } = note;
       const copy = { body, title, start_seconds, end_seconds, tag_ids, pinned };
       const removed = remove.mutateAsync(note);
-      removed.catch(refused('deleted'));
+      removed.catch(refused(texts.noteNotDeleted));
       add(
         removed.then(() => ({
-          done: 'Note deleted.',
-          undone: 'The note is back.',
-          redone: 'Note deleted.',
+          done: texts.noteDeleted,
+          undone: texts.noteIsBack,
+          redone: texts.noteDeleted,
           ...deletion(ids, note.id, { create: () => create.mutateAsync(copy), remove: removeById(note) }),
         })),
       );

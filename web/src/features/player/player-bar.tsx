@@ -17,12 +17,14 @@ interface PlayerBarProps {
   playback: MediaPlayback;
   /** Parts of the recording to show on the timeline. */
   marks: TimelineMark[];
+  /** A row above the waveform, with the same time axis. */
+  strip?: ReactNode;
   /** A button at the end. */
   children?: ReactNode;
 }
 
 /** The bar below the transcript: play, time, waveform, repeat and speed. */
-export function PlayerBar({ file, playback, marks, children }: PlayerBarProps) {
+export function PlayerBar({ file, playback, marks, strip, children }: PlayerBarProps) {
   const ref = useHeightVariable('--player-bar-height');
   const marked = marks.find(({ kind }) => kind === 'selection');
   usePlayerShortcuts(playback, marked);
@@ -46,6 +48,7 @@ export function PlayerBar({ file, playback, marks, children }: PlayerBarProps) {
       </button>
       {/* On a phone the position has a row of its own, so that a finger can choose a moment. */}
       <div className="min-w-0 flex-1 max-sm:order-first max-sm:basis-full">
+        {strip}
         <PositionSlider playback={playback} duration={length} marks={marks}>
           {file.waveform_url !== null && length > 0 && (
             <Suspense>

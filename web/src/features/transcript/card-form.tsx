@@ -4,6 +4,7 @@ import { cardTitlesQuery } from '../../data/highlight-changes.ts';
 import { Button } from '../../ui/button.tsx';
 import { PickList } from '../../ui/pick-list.tsx';
 import { QuoteForm } from './quote-form.tsx';
+import { texts } from './texts.ts';
 
 interface CardFormProps {
   projectId: string;
@@ -19,7 +20,7 @@ export function CardForm({ projectId, initial, onCreate, onAdd }: CardFormProps)
   if (choosesCard) {
     return (
       <PickList
-        label="Find a card"
+        label={texts.findCard}
         options={cards.map(({ id, title }) => ({ id, name: title }))}
         selected={[]}
         onToggle={(id) => {
@@ -32,8 +33,8 @@ export function CardForm({ projectId, initial, onCreate, onAdd }: CardFormProps)
   return (
     <>
       <QuoteForm
-        label="Title of the card"
-        action="Add card"
+        label={texts.cardTitle}
+        action={texts.addCard}
         initial={initial}
         maxLength={300}
         onSubmit={onCreate}
@@ -41,7 +42,7 @@ export function CardForm({ projectId, initial, onCreate, onAdd }: CardFormProps)
       {cards.length > 0 && (
         <div className="p-1">
           <Button className="w-full" onClick={() => setChoosesCard(true)}>
-            Add to an existing card
+            {texts.addToExistingCard}
           </Button>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { texts } from './history-texts.ts';
 import { diffWords } from './model/word-diff.ts';
 
 interface ConflictDialogProps {
@@ -13,25 +14,20 @@ interface ConflictDialogProps {
 /** Two people changed the same segment. Nothing is lost: both texts are shown, and the user decides. */
 export function ConflictDialog({ mine, theirs, onChoose, onPostpone }: ConflictDialogProps) {
   return (
-    <Dialog
-      open
-      onClose={onPostpone}
-      title="This segment was changed meanwhile"
-      description="Someone saved another text while you were editing. Choose which one to keep."
-    >
+    <Dialog open onClose={onPostpone} title={texts.conflict} description={texts.conflictHint}>
       <div className="space-y-4">
-        <Version title="Saved text" text={theirs} />
+        <Version title={texts.savedText} text={theirs} />
         <div>
-          <p className="mb-1 text-sm font-medium">Your text, with the differences</p>
+          <p className="mb-1 text-sm font-medium">{texts.yourText}</p>
           <Diff before={theirs} after={mine} />
         </div>
       </div>
       <DialogActions>
         {/* First, because it gets the focus: a further Enter must not decide. */}
-        <Button onClick={() => onChoose('edit')}>Edit my text</Button>
-        <Button onClick={() => onChoose('theirs')}>Keep saved text</Button>
+        <Button onClick={() => onChoose('edit')}>{texts.editMine}</Button>
+        <Button onClick={() => onChoose('theirs')}>{texts.keepTheirs}</Button>
         <Button variant="primary" onClick={() => onChoose('mine')}>
-          Use my text
+          {texts.useMine}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,6 +1,7 @@
-import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { ChevronDown, ChevronUp, Replace, X } from 'lucide-react';
 import { formatNumber } from '../../lib/format.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { texts } from './texts.ts';
 
 interface FindBarProps {
   words: string;
@@ -10,19 +11,31 @@ interface FindBarProps {
   onWords(words: string): void;
   onStep(direction: 1 | -1): void;
   onClose(): void;
+  /** Undefined for a person who may not change the text. */
+  onReplace: (() => void) | undefined;
   fieldRef: React.RefObject<HTMLInputElement | null>;
 }
 
-export function FindBar({ words, count, current, onWords, onStep, onClose, fieldRef }: FindBarProps) {
-  const result = count === 0 ? 'No matches' : `${formatNumber(current + 1)} of ${formatNumber(count)}`;
+export function FindBar({
+  words,
+  count,
+  current,
+  onWords,
+  onStep,
+  onClose,
+  onReplace,
+  fieldRef,
+}: FindBarProps) {
+  const result =
+    count === 0 ? texts.noMatches : texts.matchOf(formatNumber(current + 1), formatNumber(count));
   return (
     // Above the text and not over it: it would cover the match that it has found.
     <search className="mx-3 my-2 flex max-w-[calc(100%-24px)] shrink-0 items-center gap-1 self-end rounded-lg border border-line bg-surface p-1 has-[input:focus]:border-accent has-[input:focus]:ring-1 has-[input:focus]:ring-accent">
       <input
         ref={fieldRef}
         type="text"
-        aria-label="Find in the transcript"
-        placeholder="Find in the transcript"
+        aria-label={texts.find}
+        placeholder={texts.find}
         dir="auto"
         maxLength={200}
         value={words}
@@ -40,13 +53,22 @@ export function FindBar({ words, count, current, onWords, onStep, onClose, field
       <span role="status" className="min-w-20 px-1 text-end text-sm whitespace-nowrap text-soft tabular-nums">
         {words.trim() && result}
       </span>
-      <IconButton label="Previous match" disabled={count === 0} onClick={() => onStep(-1)}>
+      <IconButton label={texts.previousMatch} disabled={count === 0} onClick={() => onStep(-1)}>
         <ChevronUp size={16} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
-      <IconButton label="Next match" disabled={count === 0} onClick={() => onStep(1)}>
+      <IconButton label={texts.nextMatch} disabled={count === 0} onClick={() => onStep(1)}>
         <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
-      <IconButton label="Close" onClick={onClose}>
+      {onReplace && (
+        <IconButton
+          label={texts.replace}
+          aria-keyshortcuts="Control+Shift+H Meta+Shift+H"
+          onClick={onReplace}
+        >
+          <Replace size={16} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      )}
+      <IconButton label={texts.close} onClick={onClose}>
         <X size={16} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
     </search>

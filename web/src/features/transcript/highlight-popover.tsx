@@ -11,8 +11,9 @@ import { IconButton } from '../../ui/button.tsx';
 import { TagDot } from '../../ui/tag-chip.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useUndo } from '../../ui/undo.tsx';
-import { commentTexts as texts } from '../comments/index.ts';
+import { commentTexts } from '../comments/index.ts';
 import { useTranscript } from './context.ts';
+import { texts } from './texts.ts';
 import { useDecideWithUndo } from './use-decide-with-undo.ts';
 
 interface HighlightPopoverProps {
@@ -28,7 +29,7 @@ export function HighlightPopover({ taggings, tags, anchor, onClose }: HighlightP
   const toast = useToast();
   const remove = useRemoveHighlight(projectId, fileId);
   const decide = useDecideWithUndo(projectId, fileId);
-  const fail = (error: Error) => toast({ text: `Not changed. ${failureReason(error)}` });
+  const fail = (error: Error) => toast({ text: texts.notChanged(failureReason(error)) });
   const restore = useRestoreTagging(projectId);
   const { add, ids } = useUndo();
   const firstName = useRef<HTMLAnchorElement>(null);
@@ -39,9 +40,9 @@ export function HighlightPopover({ taggings, tags, anchor, onClose }: HighlightP
     removed.catch(fail);
     add(
       removed.then(() => ({
-        done: `Tag “${name}” removed.`,
-        undone: `Tag “${name}” is back.`,
-        redone: `Tag “${name}” removed.`,
+        done: texts.tagRemoved([name]),
+        undone: texts.tagIsBack(name),
+        redone: texts.tagRemoved([name]),
         ...deletion(ids, tagging.id, {
           create: () => restore.mutateAsync(tagging),
           remove: (id) => remove.mutateAsync({ ...tagging, id }),
@@ -55,11 +56,11 @@ export function HighlightPopover({ taggings, tags, anchor, onClose }: HighlightP
   };
 
   return (
-    <AnchoredPopover anchor={anchor} label="Tags of this text" onClose={onClose} initialFocus={firstName}>
+    <AnchoredPopover anchor={anchor} label={texts.tagsOfText} onClose={onClose} initialFocus={firstName}>
       <ul>
         {taggings.map((tagging, index) => {
           const tag = tags.get(tagging.tag_id);
-          const name = tag?.name ?? 'Unknown tag';
+          const name = tag?.name ?? texts.unknownTag;
           return (
             <li key={tagging.id} className="control flex items-center gap-2 ps-2">
               <TagDot color={tag?.color} />
@@ -72,20 +73,20 @@ export function HighlightPopover({ taggings, tags, anchor, onClose }: HighlightP
               >
                 {name}
               </Link>
-              {tagging.status === 'suggested' && <span className="text-xs text-soft">Suggested</span>}
+              {tagging.status === 'suggested' && <span className="text-xs text-soft">{texts.suggested}</span>}
               {editable && tagging.status === 'suggested' && (
                 <>
-                  <IconButton label={`Accept ${name}`} onClick={() => decideOne(tagging, 'accepted', name)}>
+                  <IconButton label={texts.accept(name)} onClick={() => decideOne(tagging, 'accepted', name)}>
                     <Check size={16} strokeWidth={1.75} aria-hidden="true" />
                   </IconButton>
-                  <IconButton label={`Reject ${name}`} onClick={() => decideOne(tagging, 'rejected', name)}>
+                  <IconButton label={texts.reject(name)} onClick={() => decideOne(tagging, 'rejected', name)}>
                     <X size={16} strokeWidth={1.75} aria-hidden="true" />
                   </IconButton>
                 </>
               )}
               {editable && tagging.status === 'accepted' && (
                 <IconButton
-                  label={texts.commentOnHighlight(name)}
+                  label={commentTexts.commentOnHighlight(name)}
                   onClick={() => {
                     onClose();
                     onAction({ type: 'highlight-commented', taggingId: tagging.id });
@@ -95,7 +96,7 @@ export function HighlightPopover({ taggings, tags, anchor, onClose }: HighlightP
                 </IconButton>
               )}
               {editable && tagging.status === 'accepted' && (
-                <IconButton label={`Remove ${name}`} onClick={() => removeOne(tagging, name)}>
+                <IconButton label={texts.remove(name)} onClick={() => removeOne(tagging, name)}>
                   <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
                 </IconButton>
               )}

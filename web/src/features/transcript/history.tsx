@@ -10,27 +10,15 @@ import {
   useRevertTranscript,
 } from '../../data/transcript.ts';
 import { failureReason } from '../../lib/errors.ts';
-import { formatCount, formatRelativeTime, formatTimecode } from '../../lib/format.ts';
+import { formatRelativeTime, formatTimecode } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { Diff } from './conflict-dialog.tsx';
+import { texts } from './history-texts.ts';
 import { diffSegments, type SegmentDiff } from './model/word-diff.ts';
 import { useUndoableChange } from './use-undoable-change.ts';
-
-const actions: Record<Revision['action'], string> = {
-  transcribe: 'Transcribed',
-  import: 'Imported',
-  replace: 'Replaced the text',
-  edit: 'Edited a segment',
-  split: 'Split a segment',
-  join: 'Joined two segments',
-  rename_speaker: 'Renamed a speaker',
-  merge_speakers: 'Merged speakers',
-  revert: 'Restored an earlier version',
-  undo: 'Undid a change',
-};
 
 export interface HistoryProps {
   fileId: string;
@@ -53,12 +41,12 @@ export function TranscriptHistory({ fileId, hasRecording }: HistoryProps) {
     return error ? (
       <ErrorNotice error={error} onRetry={() => void refetch()} />
     ) : (
-      <Skeleton label="Loading the history" />
+      <Skeleton label={texts.loading} />
     );
   const nameOf = (action: Revision['action']) =>
-    actions[action === 'transcribe' && !hasRecording ? 'import' : action];
+    texts.actions[action === 'transcribe' && !hasRecording ? 'import' : action];
   const revisions = data.pages.flatMap((page) => page.data);
-  if (revisions.length === 0) return <p className="py-4 text-soft">This file has no transcript yet.</p>;
+  if (revisions.length === 0) return <p className="py-4 text-soft">{texts.empty}</p>;
   return (
     <>
       <ol className="divide-y divide-line">
@@ -67,7 +55,7 @@ export function TranscriptHistory({ fileId, hasRecording }: HistoryProps) {
             <div className="flex items-baseline justify-between gap-3">
               <span className="min-w-0">
                 <span className="font-medium">{nameOf(revision.action)}</span>{' '}
-                <span className="text-soft">v{revision.revision}</span>
+                <span className="text-soft">{texts.version(revision.revision)}</span>
               </span>
               <time dateTime={revision.created_at} className="shrink-0 text-sm text-soft">
                 {formatRelativeTime(revision.created_at)}
@@ -77,10 +65,10 @@ export function TranscriptHistory({ fileId, hasRecording }: HistoryProps) {
               <span className="min-w-0 truncate" dir="auto">
                 {revision.created_by === null
                   ? 'Parley'
-                  : (names.get(revision.created_by) ?? 'A former member')}
+                  : (names.get(revision.created_by) ?? texts.formerMember)}
               </span>
               {index === 0 ? (
-                <span>Current</span>
+                <span>{texts.current}</span>
               ) : (
                 <Button
                   variant="bare"
@@ -88,7 +76,7 @@ export function TranscriptHistory({ fileId, hasRecording }: HistoryProps) {
                   onClick={() => setOpen(open === revision.revision ? null : revision.revision)}
                   className="-me-2 text-sm"
                 >
-                  {open === revision.revision ? 'Hide changes' : 'Compare with now'}
+                  {open === revision.revision ? texts.hideChanges : texts.compare}
                 </Button>
               )}
             </div>
@@ -98,7 +86,7 @@ export function TranscriptHistory({ fileId, hasRecording }: HistoryProps) {
       </ol>
       {hasNextPage && (
         <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()} className="mt-2 w-full">
-          Load more
+          {texts.loadMore}
         </Button>
       )}
     </>
@@ -123,30 +111,28 @@ function Changes({ fileId, revision }: { fileId: string; revision: number }) {
     return error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <Skeleton rows={1} />;
 
   const restore = async () => {
-    const change = { name: `Return to version ${revision}`, done: `Restored version ${revision}.` };
+    const change = { name: texts.returnTo(revision), done: texts.restored(revision) };
     try {
       await undoable(change, () => revert.mutateAsync(revision)).result;
     } catch (failure) {
-      toast({ text: `Not restored. ${failureReason(failure)}` });
+      toast({ text: texts.notRestored(failureReason(failure)) });
     }
   };
 
   return (
     <div className="mt-2 space-y-3">
       <p className="text-sm text-soft">
-        {diffs.length === 0
-          ? 'This version has the same text as now.'
-          : `${formatCount(diffs.length, 'segment')} changed since this version.`}
+        {diffs.length === 0 ? texts.sameText : texts.changedSince(diffs.length)}
       </p>
       {diffs.slice(0, diffsMax).map((diff) => (
         <SegmentChange key={diff.id} diff={diff} hasTimes={current.time_basis === 'media'} />
       ))}
       {diffs.length > diffsMax && (
-        <p className="text-sm text-soft">{formatCount(diffs.length - diffsMax, 'more segment')} changed.</p>
+        <p className="text-sm text-soft">{texts.moreChanged(diffs.length - diffsMax)}</p>
       )}
       {editable && diffs.length > 0 && (
         <Button busy={revert.isPending} onClick={() => void restore()}>
-          Restore this version
+          {texts.restore}
         </Button>
       )}
     </div>

@@ -1,6 +1,6 @@
 export type { TranscriptAction } from './context.ts';
 export { useHasDrafts } from './drafts.ts';
-export { ExportMenu } from './export-menu.tsx';
+export { ExportItems } from './export-items.tsx';
 export { TranscriptHistory } from './late-history.tsx';
 export { segmentOfTagging } from './model/segment-of-tagging.ts';
 export { createPlayback, type MediaPlayback, type Playback, rates, type Span } from './playback.ts';

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { formatTimecode } from '../../lib/format.ts';
 import { useTranscript } from './context.ts';
+import { texts } from './texts.ts';
 
 /** All segments as plain text, only while the page is printed: the list renders just the rows near the screen. */
 export function PrintView() {
@@ -25,7 +26,7 @@ export function PrintView() {
       {transcript.segments.map((segment) => (
         <p key={segment.id} dir="auto" className="mb-2 text-md">
           <span className="me-2 font-mono text-xs">
-            {isMedia ? formatTimecode(segment.start_seconds) : segment.page && `p. ${segment.page}`}
+            {isMedia ? formatTimecode(segment.start_seconds) : segment.page && texts.page(segment.page)}
           </span>
           <strong className="me-2">{segment.speaker}</strong>
           {segment.text}

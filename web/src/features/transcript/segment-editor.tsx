@@ -3,6 +3,7 @@ import { keyNames } from '../../lib/key-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { splitPoint } from './model/word-bounds.ts';
+import { texts } from './texts.ts';
 import type { EditingState, OpenEditor } from './use-editing.ts';
 
 interface SegmentEditorProps {
@@ -67,7 +68,7 @@ export function SegmentEditor({ editor, editing, speaker, onClosed }: SegmentEdi
         dir="auto"
         value={text}
         maxLength={20_000}
-        aria-label={`Text of ${speaker}`}
+        aria-label={texts.textOf(speaker)}
         onChange={(event) => {
           setText(event.target.value);
           editing.type(event.target.value);
@@ -77,15 +78,15 @@ export function SegmentEditor({ editor, editing, speaker, onClosed }: SegmentEdi
         className="-mx-1.5 block w-[calc(100%+12px)] resize-none overflow-hidden rounded-sm bg-surface px-1.5 text-md outline-2 outline-accent"
       />
       <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-soft select-none">
-        <Hint keys="↵" action="save" />
-        <Hint keys="Esc" action="cancel" />
-        <Hint keys={keyNames('$mod+Enter')} action="split" />
-        <Hint keys="⌫" action="at the start joins" />
+        <Hint keys="↵" action={texts.keys.save} />
+        <Hint keys={keyNames('Escape')} action={texts.keys.cancel} />
+        <Hint keys={keyNames('$mod+Enter')} action={texts.keys.split} />
+        <Hint keys="⌫" action={texts.keys.join} />
         {/* A finger has no keys. The field keeps the focus, so that it is not saved before. */}
         <span className="hidden gap-2 pointer-coarse:flex" onPointerDown={(event) => event.preventDefault()}>
-          <Button onClick={() => close(() => editing.save(text), true)}>Save</Button>
-          <Button onClick={() => split(field.current?.selectionStart ?? 0)}>Split here</Button>
-          <Button onClick={() => close(editing.cancel, true)}>Cancel</Button>
+          <Button onClick={() => close(() => editing.save(text), true)}>{texts.save}</Button>
+          <Button onClick={() => split(field.current?.selectionStart ?? 0)}>{texts.splitHere}</Button>
+          <Button onClick={() => close(editing.cancel, true)}>{texts.cancel}</Button>
         </span>
       </p>
     </div>

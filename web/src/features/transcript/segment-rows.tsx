@@ -2,6 +2,7 @@ import { isNamedInterviewer } from '@parley/transcript-text';
 import { useMemo } from 'react';
 import type { Tagging } from '../../data/taggings.ts';
 import type { Tag } from '../../data/tags.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { useTranscript } from './context.ts';
 import { SegmentEditor } from './segment-editor.tsx';
 import { type RowEvents, SegmentRow } from './segment-row.tsx';
@@ -34,6 +35,7 @@ export function SegmentRows({ rows, taggings, tags, tabbableIndex, editing, even
     () => new Set(transcript.speakers.filter(isNamedInterviewer).map(({ id }) => id)),
     [transcript.speakers],
   );
+  const showsLabels = useMediaQuery('(min-width: 1280px)');
   return rows.items.map(({ index, start }) => {
     const segment = segments[index];
     if (!segment) return null;
@@ -52,6 +54,7 @@ export function SegmentRows({ rows, taggings, tags, tabbableIndex, editing, even
         plays={hasRecording}
         showsSpeaker={isMedia || transcript.speakers.length > 1}
         isInterviewer={interviewers.has(segment.speaker_id)}
+        showsLabels={showsLabels}
         hasDraft={editing.drafts.has(segment.id)}
         commentCount={commentCounts.get(segment.id) ?? 0}
         editor={

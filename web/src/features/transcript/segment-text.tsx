@@ -3,6 +3,7 @@ import type { Tag } from '../../data/tags.ts';
 import { tagHue } from '../../ui/tag-colors.ts';
 import { textAttribute } from './model/dom-offsets.ts';
 import { type Highlight, type Run, runsOf, type Span } from './model/highlights.ts';
+import { texts } from './texts.ts';
 
 interface SegmentTextProps {
   segmentId: string;
@@ -42,8 +43,8 @@ function HighlightedRun({ run, tags }: { run: Run; tags: ReadonlyMap<string, Tag
 }
 
 const nameOf = ({ tagId, suggested }: Highlight, tags: ReadonlyMap<string, Tag>) => {
-  const name = tags.get(tagId)?.name ?? 'Unknown tag';
-  return suggested ? `${name} (suggested)` : name;
+  const name = tags.get(tagId)?.name ?? texts.unknownTag;
+  return suggested ? texts.suggestedName(name) : name;
 };
 
 /** At most this many lines fit under a line of text. */

@@ -8,7 +8,9 @@ import { titleOf } from './model/quotation.ts';
 import type { Passage } from './model/selection.ts';
 import { formAnchor, placeBar, visibleRects } from './place-bar.ts';
 import { QuoteForm } from './quote-form.tsx';
+import { SpeakerForm } from './speaker-form.tsx';
 import { TagPicker } from './tag-picker.tsx';
+import { texts } from './texts.ts';
 import { quotationOf, usePassageActions } from './use-passage-actions.ts';
 
 interface SelectionBarProps {
@@ -24,15 +26,18 @@ interface SelectionBarProps {
 }
 
 /** What the keys do with selected words, as the sheet of shortcuts says it. */
-export const passageKeys: Readonly<Record<string, string>> = {
-  T: 'Tag the selected words',
-  C: 'Make a clip of the selected words',
-  N: 'Write a note about the selected words',
-  B: 'Add the selected words to the board',
-  Q: 'Copy the selected words as a quote',
-};
+export const passageKeys = (): Readonly<Record<string, string>> => ({
+  T: texts.shortcuts.tag,
+  C: texts.shortcuts.clip,
+  N: texts.shortcuts.note,
+  B: texts.shortcuts.card,
+  Q: texts.shortcuts.copy,
+});
 
-type Form = 'tag' | 'clip' | 'note' | 'card';
+type Form = 'tag' | 'clip' | 'note' | 'card' | 'speaker';
+
+const buttonStyle =
+  'control flex items-center gap-1.5 rounded-md px-2 whitespace-nowrap hover:bg-paper/15 focus-visible:outline-paper';
 
 /** The actions for selected words. It is above the words and inside the screen; on a phone at the bottom of the transcript. */
 export function SelectionBar({
@@ -45,7 +50,7 @@ export function SelectionBar({
   onDone,
 }: SelectionBarProps) {
   const context = useTranscript();
-  const { projectId, hasRecording, editable } = context;
+  const { projectId, hasRecording, editable, list, transcript } = context;
   const [form, setForm] = useState<Form | null>(null);
   const bar = useRef<HTMLDivElement>(null);
   const quotation = useMemo(() => quotationOf(context, passage), [context, passage]);
@@ -99,23 +104,23 @@ export function SelectionBar({
   const buttons = [
     ...(editable
       ? [
-          { key: 'T', label: 'Tag', run: () => open('tag') },
-          ...(hasRecording ? [{ key: 'C', label: 'Clip', run: () => open('clip') }] : []),
-          { key: 'N', label: 'Note', run: () => open('note') },
-          { key: 'B', label: 'Card', run: () => open('card') },
+          { key: 'T', label: texts.actions.tag, run: () => open('tag') },
+          ...(hasRecording ? [{ key: 'C', label: texts.actions.clip, run: () => open('clip') }] : []),
+          { key: 'N', label: texts.actions.note, run: () => open('note') },
+          { key: 'B', label: texts.actions.card, run: () => open('card') },
         ]
       : []),
-    { key: 'Q', label: 'Copy quote', run: () => void actions?.copy() },
+    { key: 'Q', label: texts.actions.copy, run: () => void actions?.copy() },
   ];
   const shortcuts: Shortcut[] = buttons.map(({ key, label, run }) => ({
     keys: key.toLowerCase(),
-    label: passageKeys[key] ?? label,
-    group: 'Transcript',
+    label: passageKeys()[key] ?? label,
+    group: texts.title,
     run,
   }));
   useShortcuts([
     ...shortcuts,
-    { keys: 'Escape', label: 'Clear', group: 'Transcript', run: onDone, hidden: true },
+    { keys: 'Escape', label: texts.clear, group: texts.title, run: onDone, hidden: true },
   ]);
 
   const parts = quotation?.parts ?? [];
@@ -124,7 +129,7 @@ export function SelectionBar({
       <div
         ref={bar}
         role="toolbar"
-        aria-label="Selected words"
+        aria-label={texts.selectedWords}
         hidden={dragging}
         // A press must not clear the selection.
         onPointerDown={(event) => event.preventDefault()}
@@ -132,30 +137,28 @@ export function SelectionBar({
         className="fixed z-40 flex items-center gap-0.5 rounded-lg bg-ink p-1 text-sm font-medium text-paper shadow-xl hidden:hidden max-sm:inset-x-2 max-sm:justify-between"
       >
         {buttons.map(({ key, label, run }) => (
-          <button
-            key={key}
-            type="button"
-            aria-keyshortcuts={key}
-            onClick={run}
-            className="control flex items-center gap-1.5 rounded-md px-2 whitespace-nowrap hover:bg-paper/15 focus-visible:outline-paper"
-          >
+          <button key={key} type="button" aria-keyshortcuts={key} onClick={run} className={buttonStyle}>
             {label} <span className="pointer-coarse:hidden">{<Kbd>{key}</Kbd>}</span>
           </button>
         ))}
+        {editable && transcript.speakers.length > 1 && (
+          <button type="button" onClick={() => open('speaker')} className={`${buttonStyle} max-sm:hidden`}>
+            {texts.actions.speaker} <span className="pointer-coarse:hidden">{<Kbd>1–9</Kbd>}</span>
+          </button>
+        )}
       </div>
       {form && actions && (
-        <AnchoredPopover
-          anchor={anchor}
-          label={{ tag: 'Tag', clip: 'New clip', note: 'New note', card: 'Add to a card' }[form]}
-          onClose={close}
-        >
+        <AnchoredPopover anchor={anchor} label={texts.forms[form]} onClose={close}>
           {form === 'tag' && (
-            <TagPicker projectId={projectId} onChoose={(choice) => void actions.tag(choice)} />
+            <TagPicker projectId={projectId} onChoose={(choices) => void actions.tag(choices)} />
+          )}
+          {form === 'speaker' && (
+            <SpeakerForm segments={list.segments.slice(passage.first, passage.last + 1)} onDone={finish} />
           )}
           {form === 'clip' && (
             <QuoteForm
-              label="Name of the clip"
-              action="Create clip"
+              label={texts.clipName}
+              action={texts.createClip}
               initial={titleOf(parts, 80)}
               maxLength={200}
               onSubmit={actions.clip}
@@ -163,8 +166,8 @@ export function SelectionBar({
           )}
           {form === 'note' && (
             <QuoteForm
-              label="Note"
-              action="Add note"
+              label={texts.note}
+              action={texts.addNote}
               initial=""
               multiline
               maxLength={50_000}

@@ -1,12 +1,14 @@
-import { Check } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
-import { type Segment, useEditSegment, useMergeSpeakers, useRenameSpeaker } from '../../data/transcript.ts';
+import { useRef, useState } from 'react';
+import { type Segment, useMergeSpeakers, useRenameSpeaker } from '../../data/transcript.ts';
 import { failureReason } from '../../lib/errors.ts';
 import { AnchoredPopover } from '../../ui/anchored-popover.tsx';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useTranscript } from './context.ts';
+import { LabelForm } from './label-form.tsx';
+import { choiceStyle as item, SpeakerChoices } from './speaker-choices.tsx';
+import { texts } from './texts.ts';
+import { type SpeakerChoice, useAssignSpeaker, useFromHereOn } from './use-assign-speaker.ts';
 import { useUndoableChange } from './use-undoable-change.ts';
 
 interface SpeakerPopoverProps {
@@ -15,15 +17,15 @@ interface SpeakerPopoverProps {
   onClose(): void;
 }
 
-const item =
-  'control flex w-full items-center gap-2 rounded-md px-2 text-start hover:bg-sunken focus-visible:bg-sunken';
-
 /** Who speaks: another or a new speaker for this segment, a new name everywhere, or one speaker instead of two. */
 export function SpeakerPopover({ segment, anchor, onClose }: SpeakerPopoverProps) {
   const { fileId, transcript } = useTranscript();
   const toast = useToast();
   const [form, setForm] = useState<'choose' | 'rename' | 'add' | 'merge'>('choose');
-  const edit = useEditSegment(fileId);
+  const [scope, setScope] = useState<'one' | 'rest'>('one');
+  const firstChoice = useRef<HTMLButtonElement>(null);
+  const assign = useAssignSpeaker();
+  const rest = useFromHereOn()(segment);
   const rename = useRenameSpeaker(fileId);
   const merge = useMergeSpeakers(fileId);
   const others = transcript.speakers.filter(({ id }) => id !== segment.speaker_id);
@@ -32,62 +34,63 @@ export function SpeakerPopover({ segment, anchor, onClose }: SpeakerPopoverProps
   const run = (name: string, done: string, work: () => Promise<{ revision: number }>) => {
     onClose();
     undoable({ name, done }, work).result.catch((error) =>
-      toast({ text: `Not changed. ${failureReason(error)}` }),
+      toast({ text: texts.notChanged(failureReason(error)) }),
     );
   };
-  const change = (speaker: { speaker_id: string } | { speaker: string }, label: string) =>
-    run(`Speaker ${label}`, `Speaker changed to ${label}.`, () => edit.mutateAsync({ segment, ...speaker }));
+  const change = (to: SpeakerChoice) => {
+    onClose();
+    void assign(scope === 'one' ? [segment] : rest, to);
+  };
 
   return (
     <AnchoredPopover
       anchor={anchor}
-      label={`Speaker ${segment.speaker}`}
+      label={texts.speaker(segment.speaker)}
       onClose={onClose}
+      initialFocus={firstChoice}
       onReturnFocus={() => anchor.closest<HTMLElement>('[data-index]')?.focus()}
     >
       {form === 'choose' && (
         <>
-          <p className="px-2 py-1 text-xs text-soft">Speaker of this segment</p>
-          {transcript.speakers.map(({ id, label }) => (
-            <button
-              key={id}
-              type="button"
-              aria-pressed={id === segment.speaker_id}
-              onClick={() => (id === segment.speaker_id ? onClose() : change({ speaker_id: id }, label))}
-              className={item}
-            >
-              <span className="w-4 shrink-0">
-                {id === segment.speaker_id && <Check size={16} strokeWidth={1.75} aria-hidden="true" />}
-              </span>
-              <span className="min-w-0 truncate" dir="auto">
-                {label}
-              </span>
-            </button>
-          ))}
-          <button type="button" onClick={() => setForm('add')} className={`${item} ps-8`}>
-            New speaker…
-          </button>
+          <p className="px-2 py-1 text-xs text-soft">{texts.speakerOfSegment}</p>
+          {rest.length > 1 && (
+            <SegmentedControl<'one' | 'rest'>
+              label={texts.changeFor}
+              value={scope}
+              onChange={setScope}
+              options={[
+                { value: 'one', name: texts.onlyHere },
+                { value: 'rest', name: texts.fromHereOn(rest.length) },
+              ]}
+            />
+          )}
+          <SpeakerChoices
+            currentId={segment.speaker_id}
+            firstChoice={firstChoice}
+            onChoose={(to) => (to.id === segment.speaker_id && scope === 'one' ? onClose() : change(to))}
+            onNew={() => setForm('add')}
+          />
           <hr className="my-1 border-line" />
           <p className="px-2 py-1 text-xs text-soft">
-            <bdi>{segment.speaker}</bdi> in all segments
+            <bdi>{segment.speaker}</bdi> {texts.inAllSegments}
           </p>
           <button type="button" onClick={() => setForm('rename')} className={`${item} ps-8`}>
-            Rename…
+            {texts.renameSpeaker}
           </button>
           {others.length > 0 && (
             <button type="button" onClick={() => setForm('merge')} className={`${item} ps-8`}>
-              Merge into…
+              {texts.mergeInto}
             </button>
           )}
         </>
       )}
       {form === 'rename' && (
         <LabelForm
-          label="Name"
-          action="Rename"
+          label={texts.name}
+          action={texts.rename}
           initial={segment.speaker}
           onSubmit={(label) =>
-            run(`Name ${label}`, `Renamed to ${label}.`, () =>
+            run(texts.nameChange(label), texts.renamed(label), () =>
               rename.mutateAsync({ id: segment.speaker_id, label }),
             )
           }
@@ -95,26 +98,22 @@ export function SpeakerPopover({ segment, anchor, onClose }: SpeakerPopoverProps
       )}
       {form === 'add' && (
         <LabelForm
-          label="Name of the new speaker"
-          action="Add speaker"
+          label={texts.nameOfNewSpeaker}
+          action={texts.addSpeaker}
           initial=""
-          onSubmit={(label) => change({ speaker: label }, label)}
+          onSubmit={(label) => change({ label })}
         />
       )}
       {form === 'merge' && (
         <>
-          <p className="px-2 py-1 text-sm text-soft">
-            All segments of <bdi>{segment.speaker}</bdi> become those of:
-          </p>
+          <p className="px-2 py-1 text-sm text-soft">{texts.segmentsBecome(segment.speaker)}</p>
           {others.map(({ id, label }) => (
             <button
               key={id}
               type="button"
               onClick={() =>
-                run(
-                  `Merge of ${segment.speaker} into ${label}`,
-                  `Merged ${segment.speaker} into ${label}.`,
-                  () => merge.mutateAsync({ id: segment.speaker_id, intoId: id }),
+                run(texts.mergeChange(segment.speaker, label), texts.merged(segment.speaker, label), () =>
+                  merge.mutateAsync({ id: segment.speaker_id, intoId: id }),
                 )
               }
               className={item}
@@ -127,37 +126,5 @@ export function SpeakerPopover({ segment, anchor, onClose }: SpeakerPopoverProps
         </>
       )}
     </AnchoredPopover>
-  );
-}
-
-interface LabelFormProps {
-  label: string;
-  action: string;
-  initial: string;
-  onSubmit(label: string): void;
-}
-
-function LabelForm({ label, action, initial, onSubmit }: LabelFormProps) {
-  const [text, setText] = useState(initial);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim()) onSubmit(text.trim());
-  };
-  return (
-    <form onSubmit={submit} className="space-y-2 p-1">
-      <TextField
-        label={label}
-        dir="auto"
-        // The form replaces the button that opened it.
-        autoFocus
-        maxLength={100}
-        value={text}
-        onFocus={(event) => event.target.select()}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <Button type="submit" variant="primary" disabled={!text.trim()} className="w-full">
-        {action}
-      </Button>
-    </form>
   );
 }

@@ -1,22 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
+import { Check, Plus } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { type Tag, tagsQuery } from '../../data/tags.ts';
+import { keyNames } from '../../lib/key-names.ts';
+import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
 import { TagDot } from '../../ui/tag-chip.tsx';
 import { storedColors, tagHue, tagHues } from '../../ui/tag-colors.ts';
+import { CollectedTags, colorOf, nameOf, type TagChoice } from './collected-tags.tsx';
 import { fold } from './model/find.ts';
 import { readRecentTags } from './recent-tags.ts';
-
-export type TagChoice = { tag: Tag } | { name: string; color: string };
+import { texts } from './texts.ts';
 
 /** Longer lists are narrowed by typing. */
 const optionsMax = 60;
 
-/** Finds a tag by typing, or creates it. Recently used tags come first. */
-export function TagPicker({ projectId, onChoose }: { projectId: string; onChoose(choice: TagChoice): void }) {
+interface TagPickerProps {
+  projectId: string;
+  /** One tag, or several that were collected with + or with Shift and Enter. */
+  onChoose(choices: TagChoice[]): void;
+}
+
+/** Finds tags by typing, or creates them. Recently used tags come first. */
+export function TagPicker({ projectId, onChoose }: TagPickerProps) {
   const { data: tags, error, refetch } = useQuery(tagsQuery(projectId));
   const [words, setWords] = useState('');
   const [active, setActive] = useState(0);
+  const [collected, setCollected] = useState<TagChoice[]>([]);
   const id = useId();
   const name = words.trim();
   const found = useMemo(
@@ -30,6 +41,15 @@ export function TagPicker({ projectId, onChoose }: { projectId: string; onChoose
     ...(isNew ? [{ name, color: nextColor(tags) }] : []),
   ];
   const selected = Math.min(active, choices.length - 1);
+  const isCollected = (choice: TagChoice) => collected.some((one) => nameOf(one) === nameOf(choice));
+  const drop = (choice: TagChoice) => setCollected(collected.filter((one) => nameOf(one) !== nameOf(choice)));
+  const toggle = (choice: TagChoice) => {
+    if (isCollected(choice)) drop(choice);
+    else setCollected([...collected, choice]);
+    setWords('');
+    setActive(0);
+  };
+  const choose = (choice: TagChoice) => onChoose(isCollected(choice) ? collected : [...collected, choice]);
   const move = (to: number) => {
     setActive(to);
     document.getElementById(`${id}-${to}`)?.scrollIntoView({ block: 'nearest' });
@@ -39,20 +59,23 @@ export function TagPicker({ projectId, onChoose }: { projectId: string; onChoose
     if (event.nativeEvent.isComposing || count === 0) return;
     if (event.key === 'ArrowDown') move((selected + 1) % count);
     else if (event.key === 'ArrowUp') move((selected - 1 + count) % count);
-    else if (event.key === 'Enter') onChoose(choices[selected] as TagChoice);
+    else if (event.key === 'Enter' && event.shiftKey) toggle(choices[selected] as TagChoice);
+    else if (event.key === 'Enter' && collected.length > 0 && name === '') onChoose(collected);
+    else if (event.key === 'Enter') choose(choices[selected] as TagChoice);
     else return;
     event.preventDefault();
   };
 
   return (
     <>
+      {collected.length > 0 && <CollectedTags choices={collected} onDrop={drop} />}
       <input
         role="combobox"
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-activedescendant={selected >= 0 ? `${id}-${selected}` : undefined}
-        aria-label="Tag"
-        placeholder="Find or create a tag"
+        aria-label={texts.actions.tag}
+        placeholder={texts.findOrCreateTag}
         dir="auto"
         maxLength={100}
         value={words}
@@ -64,8 +87,8 @@ export function TagPicker({ projectId, onChoose }: { projectId: string; onChoose
         className="control w-full shrink-0 rounded-md border border-line bg-surface px-2.5 placeholder:text-soft focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent/40"
       />
       {error && !tags && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {!tags && !error && <p className="p-2 text-sm text-soft">Loading tags…</p>}
-      <div id={`${id}-list`} role="listbox" aria-label="Tags" className="mt-1 max-h-64 overflow-y-auto">
+      {!tags && !error && <p className="p-2 text-sm text-soft">{texts.loadingTags}</p>}
+      <div id={`${id}-list`} role="listbox" aria-label={texts.tags} className="mt-1 max-h-64 overflow-y-auto">
         {choices.map((choice, index) => (
           <div
             key={'tag' in choice ? choice.tag.id : 'new'}
@@ -75,28 +98,54 @@ export function TagPicker({ projectId, onChoose }: { projectId: string; onChoose
             aria-selected={index === selected}
             onPointerMove={() => setActive(index)}
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(choice)}
+            aria-checked={isCollected(choice) || undefined}
+            onClick={({ target }) => {
+              const isMark = (target as Element).closest('[data-collect]') !== null;
+              if (isMark || collected.length > 0) toggle(choice);
+              else onChoose([choice]);
+            }}
             onKeyDown={onKeyDown}
             className="control flex cursor-pointer items-center gap-2 rounded-md px-2 aria-selected:bg-sunken"
           >
-            <TagDot color={'tag' in choice ? choice.tag.color : choice.color} />
+            <TagDot color={colorOf(choice)} />
             {'tag' in choice ? (
               <span className="min-w-0 truncate" dir="auto">
                 {choice.tag.name}
               </span>
             ) : (
               <span className="min-w-0 truncate">
-                Create “<bdi>{choice.name}</bdi>”
+                {texts.createTag} <bdi>{texts.quoted(choice.name)}</bdi>
               </span>
             )}
+            {/* For a pointer. The keyboard collects with Shift and Enter. */}
+            <span
+              data-collect
+              aria-hidden="true"
+              title={texts.collect(nameOf(choice))}
+              className="control ms-auto -me-2 grid w-8 shrink-0 place-items-center rounded-md text-soft hover:text-ink pointer-coarse:w-11"
+            >
+              {isCollected(choice) ? (
+                <Check size={16} strokeWidth={1.75} className="text-accent" />
+              ) : (
+                <Plus size={16} strokeWidth={1.75} />
+              )}
+            </span>
           </div>
         ))}
       </div>
-      {tags && choices.length === 0 && (
-        <p className="p-2 text-sm text-soft">No tags yet. Type a name to create the first.</p>
+      {collected.length > 0 && (
+        <Button variant="primary" onClick={() => onChoose(collected)} className="mt-2 w-full shrink-0">
+          {texts.tagWith(collected.length)}
+        </Button>
       )}
+      {collected.length === 0 && choices.length > 0 && (
+        <p className="px-2 pt-1 text-xs text-soft pointer-coarse:hidden">
+          <Kbd>{keyNames('Shift+Enter')}</Kbd> {texts.collectsSeveral}
+        </p>
+      )}
+      {tags && choices.length === 0 && <p className="p-2 text-sm text-soft">{texts.noTagsYet}</p>}
       {found.length > shown.length && (
-        <p className="px-2 pt-1 text-xs text-soft">{found.length - shown.length} more. Type to find them.</p>
+        <p className="px-2 pt-1 text-xs text-soft">{texts.moreTags(found.length - shown.length)}</p>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { type Ref, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { lazy, type Ref, Suspense, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { Tagging } from '../../data/taggings.ts';
 import type { Tag } from '../../data/tags.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +12,7 @@ import { OrphanDrafts } from './orphan-drafts.tsx';
 import { createRowElements } from './row-elements.ts';
 import { SegmentRows } from './segment-rows.tsx';
 import { SelectionBar } from './selection-bar.tsx';
+import { texts } from './texts.ts';
 import { useActiveRow } from './use-active-row.ts';
 import { useClicks } from './use-clicks.ts';
 import { useEditing } from './use-editing.ts';
@@ -22,10 +23,16 @@ import { usePaintedWords } from './use-painted-words.ts';
 import { useRowEvents } from './use-row-events.ts';
 import { useRows } from './use-rows.ts';
 import { useSelection } from './use-selection.ts';
+import { useSpeakerKeys } from './use-speaker-keys.ts';
+
+const ReplaceDialog = lazy(() =>
+  import('./replace-dialog.tsx').then((module) => ({ default: module.ReplaceDialog })),
+);
 
 /** What the page around the transcript can ask of it. */
 export interface TranscriptHandle {
   openFind(): void;
+  openReplace(): void;
   showTime(seconds: number): void;
   showSegment(segmentId: string): void;
 }
@@ -44,6 +51,7 @@ export function TranscriptList({ taggings, tags, handle }: TranscriptListProps) 
   const root = useRef<HTMLUListElement>(null);
   const [elements] = useState(createRowElements);
   const [popover, setPopover] = useState<OpenPopover | null>(null);
+  const [isReplacing, setReplacing] = useState(false);
   const focused = useFocusedRow(list);
   const selected = useSelection(list, root);
   const { passage } = selected;
@@ -91,6 +99,7 @@ export function TranscriptList({ taggings, tags, handle }: TranscriptListProps) 
     seek,
     edit,
     openSpeaker: (segmentId, anchor) => setPopover({ kind: 'speaker', segmentId, anchor }),
+    openHighlights: (taggingIds, anchor) => setPopover({ kind: 'highlights', taggingIds, anchor }),
   });
   const clicks = useClicks({
     isSelecting: passage !== undefined,
@@ -112,9 +121,18 @@ export function TranscriptList({ taggings, tags, handle }: TranscriptListProps) 
     scrollTo: (index) => rows.scrollTo(index, 'auto'),
     edit,
   });
-  useListShortcuts({ openFind: find.open });
+  useListShortcuts({ openFind: find.open, openReplace: () => setReplacing(true) });
+  useSpeakerKeys({
+    passage,
+    focusedIndex: focused.index,
+    onAssigned: ({ first }) => {
+      selected.clear();
+      rows.focus(first);
+    },
+  });
   useImperativeHandle(handle, () => ({
     openFind: find.open,
+    openReplace: () => setReplacing(true),
     showTime: (seconds) => rows.scrollTo(Math.max(segmentAt(segments, seconds), 0)),
     showSegment: (segmentId) => rows.focus(list.indexOf.get(segmentId) ?? 0),
   }));
@@ -129,6 +147,7 @@ export function TranscriptList({ taggings, tags, handle }: TranscriptListProps) 
           onWords={find.setWords}
           onStep={find.step}
           onClose={find.close}
+          onReplace={editable ? () => setReplacing(true) : undefined}
           fieldRef={find.field}
         />
       )}
@@ -140,7 +159,7 @@ export function TranscriptList({ taggings, tags, handle }: TranscriptListProps) 
       >
         <ul
           ref={root}
-          aria-label="Transcript"
+          aria-label={texts.title}
           onKeyDown={onKeyDown}
           {...clicks}
           onFocus={focused.onFocus}
@@ -163,7 +182,7 @@ export function TranscriptList({ taggings, tags, handle }: TranscriptListProps) 
           onClick={active.backToNow}
           className="absolute inset-x-0 bottom-4 z-10 mx-auto w-fit rounded-full shadow-lg"
         >
-          Back to now
+          {texts.backToNow}
         </Button>
       )}
       {passage && !editor && (
@@ -179,6 +198,17 @@ export function TranscriptList({ taggings, tags, handle }: TranscriptListProps) 
             rows.focus(passage.first);
           }}
         />
+      )}
+      {isReplacing && (
+        <Suspense>
+          <ReplaceDialog
+            words={find.isOpen ? find.words : ''}
+            onClose={() => {
+              setReplacing(false);
+              if (find.isOpen) find.open();
+            }}
+          />
+        </Suspense>
       )}
       <ListPopovers
         open={popover}

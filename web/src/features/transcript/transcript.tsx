@@ -12,6 +12,7 @@ import { type TranscriptAction, type TranscriptContext, TranscriptProvider } fro
 import { listOf } from './model/selection.ts';
 import type { Playback } from './playback.ts';
 import { PrintView } from './print-view.tsx';
+import { texts } from './texts.ts';
 import { type TranscriptHandle, TranscriptList } from './transcript-list.tsx';
 import { TranscriptSkeleton } from './transcript-skeleton.tsx';
 
@@ -84,7 +85,7 @@ export function Transcript({
     return <TranscriptSkeleton />;
   }
   if (context.list.segments.length === 0)
-    return <EmptyState title="No words">The transcript of this file has no text.</EmptyState>;
+    return <EmptyState title={texts.noWords}>{texts.noText}</EmptyState>;
   return (
     <TranscriptProvider value={context}>
       <TranscriptList key={fileId} taggings={taggings} tags={tagById} handle={ref} />

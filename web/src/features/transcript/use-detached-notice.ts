@@ -1,6 +1,6 @@
 import { useDetachedHighlights } from '../../data/material.ts';
-import { formatCount } from '../../lib/format.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { texts } from './texts.ts';
 
 /**
  * Says how many highlights lost their words by an edit. Call the result before the edit is sent, and what that returns
@@ -16,8 +16,8 @@ export function useDetachedNotice(fileId: string) {
       const count = await highlights.count(before).catch(() => 0);
       if (count === 0) return;
       toast({
-        text: `The transcript no longer contains the words of ${formatCount(count, 'highlight')}.`,
-        action: { label: 'Undo', run: undo },
+        text: texts.lostHighlights(count),
+        action: { label: texts.undo, run: undo },
       });
     };
   };

@@ -15,6 +15,7 @@ import { toCharacter } from './model/code-points.ts';
 import { titleOf } from './model/quotation.ts';
 import { splitPoint } from './model/word-bounds.ts';
 import { splitTime } from './model/word-times.ts';
+import { texts } from './texts.ts';
 import { useDetachedNotice } from './use-detached-notice.ts';
 import { useUndoableChange } from './use-undoable-change.ts';
 
@@ -98,7 +99,7 @@ export function useEditing() {
     };
     const edited = noticeDetached();
     try {
-      const { result, undo } = undoable({ name: `Edit of ${nameOf(text)}` }, async () => {
+      const { result, undo } = undoable({ name: texts.edit(nameOf(text)) }, async () => {
         const saved = await edit.mutateAsync({ segment: { id: segmentId, version }, text });
         // The version of a segment is the revision that changed it. The transcript may be further.
         return { ...saved, revision: saved.version };
@@ -113,14 +114,14 @@ export function useEditing() {
       finish();
       rereadDrafts();
       if (isConflict(error)) setConflict({ segmentId, mine: text });
-      else toast({ text: `Not saved. ${failureReason(error)} Your text is kept in this tab.` });
+      else toast({ text: texts.notSaved(failureReason(error)) });
       return undefined;
     }
   };
 
   const refuseEmpty = (text: string): boolean => {
     if (text.trim()) return false;
-    toast({ text: 'A segment needs text, so the change was not saved.' });
+    toast({ text: texts.needsText });
     return true;
   };
 
@@ -135,20 +136,20 @@ export function useEditing() {
     const segment = editor && segmentOf(editor.segmentId);
     if (!editor || !segment) return;
     const at = splitPoint(text, caret);
-    if (at === undefined) return toast({ text: 'Place the caret between two words to split the segment.' });
+    if (at === undefined) return toast({ text: texts.placeCaret });
     setEditor(null);
     const version = await store({ ...editor, text });
     if (version === undefined) return;
     const at_character = toCharacter(text, at);
     const at_seconds = splitTime({ ...segment, text }, at_character, wordsOf(segment.id));
     try {
-      const change = await undoable({ name: `Split of ${nameOf(text)}` }, () =>
+      const change = await undoable({ name: texts.split(nameOf(text)) }, () =>
         split.mutateAsync({ segment: { id: segment.id, version }, at, at_character, at_seconds }),
       ).result;
       const second = change.segments.at(-1);
       if (second) open(second, 0);
     } catch (error) {
-      toast({ text: `Not split. ${failureReason(error)}` });
+      toast({ text: texts.notSplit(failureReason(error)) });
     }
   };
 
@@ -159,12 +160,12 @@ export function useEditing() {
     setEditor(null);
     if ((await store({ ...editor, text })) === undefined) return;
     try {
-      const change = await undoable({ name: `Join with ${nameOf(text)}` }, () => join.mutateAsync(previous))
+      const change = await undoable({ name: texts.join(nameOf(text)) }, () => join.mutateAsync(previous))
         .result;
       const joined = change.segments.find(({ id }) => id === previous.id);
       if (joined) open(joined, joined.text.length - text.trim().length);
     } catch (error) {
-      toast({ text: `Not joined. ${failureReason(error)}` });
+      toast({ text: texts.notJoined(failureReason(error)) });
     }
   };
 
@@ -179,7 +180,7 @@ export function useEditing() {
         if (draft) saveDraft(fileId, draft);
         rereadDrafts();
       };
-      return toast({ text: 'Kept the saved text.', action: { label: 'Undo', run: restore } });
+      return toast({ text: texts.keptSavedText, action: { label: texts.undo, run: restore } });
     }
     const draft = {
       segmentId: theirs.id,
@@ -219,6 +220,6 @@ export function useEditing() {
 }
 
 /** A segment has no name, so messages use its first words. */
-const nameOf = (text: string) => `“${titleOf([{ speaker: '', quote: text.trim() }], 40)}”`;
+const nameOf = (text: string) => texts.quoted(titleOf([{ speaker: '', quote: text.trim() }], 40));
 
 export type EditingState = ReturnType<typeof useEditing>;

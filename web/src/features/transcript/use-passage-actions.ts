@@ -13,13 +13,15 @@ import { formatTimecode } from '../../lib/format.ts';
 import { creation } from '../../lib/undo-stack.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useUndo } from '../../ui/undo.tsx';
+import type { TagChoice } from './collected-tags.tsx';
 import { type TranscriptContext, useTranscript } from './context.ts';
 import { lengthOf } from './model/code-points.ts';
 import { citationOf, partsOf, type SpokenPart } from './model/quotation.ts';
 import { type Passage, quoteOf } from './model/selection.ts';
 import { timesOf } from './model/word-times.ts';
 import { noteRecentTag } from './recent-tags.ts';
-import type { TagChoice } from './tag-picker.tsx';
+import { texts } from './texts.ts';
+import { settle, together } from './together.ts';
 import { withNewTag } from './with-new-tag.ts';
 
 /** A passage with its words, speaker and times, as the API wants it. */
@@ -62,7 +64,7 @@ const milliseconds = (seconds: number) => Math.round(seconds * 1000) / 1000;
 export function usePassageActions(quotation: Quotation | undefined, onDone: () => void) {
   const { projectId, fileId, fileName, transcript, onAction } = useTranscript();
   const toast = useToast();
-  const highlight = useCreateHighlight(projectId, fileId);
+  const { mutateAsync } = useCreateHighlight(projectId, fileId);
   const { mutateAsync: remove } = useRemoveHighlight(projectId, fileId);
   const { mutateAsync: restore } = useRestoreTagging(projectId);
   const { mutateAsync: deleteUnusedTag } = useDeleteUnusedTag(projectId);
@@ -77,9 +79,9 @@ export function usePassageActions(quotation: Quotation | undefined, onDone: () =
       const created = steps.create();
       add(
         created.then(({ id }) => ({
-          done: `${name} created.`,
-          undone: `${name} deleted.`,
-          redone: `${name} created again.`,
+          done: texts.created(name),
+          undone: texts.deleted(name),
+          redone: texts.createdAgain(name),
           ...creation(ids, id, steps),
         })),
       );
@@ -88,47 +90,45 @@ export function usePassageActions(quotation: Quotation | undefined, onDone: () =
       return id;
     };
     return {
-      tag: async (choice: TagChoice) => {
+      /** One action for all tags: one undo takes all of them back. */
+      tag: async (choices: readonly TagChoice[]) => {
         onDone();
-        const tag = 'tag' in choice ? choice.tag : choice;
-        onAction({ type: 'highlight-created', tagId: 'tag' in choice ? choice.tag.id : undefined });
-        const created = highlight.mutateAsync({ tag, passage: input, quote, speaker });
-        add(
-          created.then((tagging) => ({
-            done: `Tagged “${tag.name}”.`,
-            undone: `Tag “${tag.name}” removed.`,
-            redone: `Tagged “${tag.name}”.`,
-            ...creation(
-              ids,
-              tagging.id,
-              'tag' in choice
-                ? { create: () => restore(tagging), remove: (id) => remove({ ...tagging, id }) }
-                : withNewTag(tagging, {
-                    remove,
-                    restore,
-                    deleteUnusedTag,
-                    createBoth: () => highlight.mutateAsync({ tag, passage: input, quote, speaker }),
-                  }),
-            ),
-          })),
+        const tagWith = async (choice: TagChoice) => {
+          const tag = 'tag' in choice ? choice.tag : choice;
+          onAction({ type: 'highlight-created', tagId: 'tag' in choice ? choice.tag.id : undefined });
+          const createBoth = () => mutateAsync({ tag, passage: input, quote, speaker });
+          const tagging = await createBoth();
+          noteRecentTag(projectId, tagging.tag_id);
+          const steps =
+            'tag' in choice
+              ? { create: () => restore(tagging), remove: (id: string) => remove({ ...tagging, id }) }
+              : withNewTag(tagging, { remove, restore, deleteUnusedTag, createBoth });
+          return { name: tag.name, ...creation(ids, tagging.id, steps) };
+        };
+        const tagged = settle(choices.map(tagWith), (error) =>
+          toast({ text: texts.notTagged(failureReason(error)) }),
         );
-        try {
-          noteRecentTag(projectId, (await created).tag_id);
-        } catch (error) {
-          toast({ text: `Not tagged. ${failureReason(error)}` });
-        }
+        add(
+          tagged.then((parts) => {
+            if (parts.length === 0) return undefined;
+            const names = parts.map(({ name }) => name);
+            const done = texts.tagged(names);
+            return { done, undone: texts.tagRemoved(names), redone: done, ...together(parts) };
+          }),
+        );
+        await tagged;
       },
       clip: async (name: string) => {
         const steps = { create: () => records.createClip(name, input), remove: records.deleteClip };
-        onAction({ type: 'clip-created', id: await record(`Clip “${name}”`, steps) });
+        onAction({ type: 'clip-created', id: await record(texts.clipRecord(name), steps) });
       },
       note: async (text: string) => {
         const steps = { create: () => records.createNote(text, input), remove: records.deleteNote };
-        onAction({ type: 'note-created', id: await record('Note', steps) });
+        onAction({ type: 'note-created', id: await record(texts.note, steps) });
       },
       card: async (title: string) => {
         const steps = { create: () => records.createCard(title, input), remove: records.deleteCard };
-        onAction({ type: 'card-created', id: await record(`Card “${title}”`, steps) });
+        onAction({ type: 'card-created', id: await record(texts.cardRecord(title), steps) });
       },
       addToCard: (card: { id: string; title: string }) => {
         onDone();
@@ -137,26 +137,26 @@ export function usePassageActions(quotation: Quotation | undefined, onDone: () =
           const set = (evidence: typeof before) => async () => {
             latest = await records.setEvidence(card.id, evidence, latest);
           };
-          const done = `Added to the card “${card.title}”.`;
+          const done = texts.addedToCard(card.title);
           return {
             done,
-            undone: `Removed from the card “${card.title}”.`,
+            undone: texts.removedFromCard(card.title),
             redone: done,
             undo: set(before),
             redo: set(after),
           };
         });
-        added.catch((error: unknown) => toast({ text: `Not added to the card. ${failureReason(error)}` }));
+        added.catch((error: unknown) => toast({ text: texts.notAddedToCard(failureReason(error)) }));
         add(added);
       },
       copy: async () => {
         const isMedia = transcript.time_basis === 'media';
-        const pageText = page === null ? null : `p. ${page}`;
+        const pageText = page === null ? null : texts.page(page);
         const place = isMedia ? formatTimecode(input.start_seconds) : pageText;
         const link = new URL(`/projects/${projectId}/files/${fileId}`, location.origin);
         if (isMedia) link.searchParams.set('t', String(Math.floor(input.start_seconds)));
         const copied = await copyText(citationOf(parts, [fileName, place], link.href));
-        toast({ text: copied ? 'Quote copied.' : 'The quote could not be copied.' });
+        toast({ text: copied ? texts.quoteCopied : texts.quoteNotCopied });
       },
     };
   }, [
@@ -169,7 +169,7 @@ export function usePassageActions(quotation: Quotation | undefined, onDone: () =
     fileName,
     transcript.time_basis,
     records,
-    highlight.mutateAsync,
+    mutateAsync,
     remove,
     restore,
     deleteUnusedTag,

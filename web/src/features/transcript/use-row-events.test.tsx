@@ -12,7 +12,7 @@ const segment = { id: 'seg_1', text: 'One.', start_seconds: 7, page: null } as S
 const onAction = vi.fn();
 
 function setUp(change: Partial<TranscriptContext> = {}) {
-  const input = () => ({ seek: vi.fn(), edit: vi.fn(), openSpeaker: vi.fn() });
+  const input = () => ({ seek: vi.fn(), edit: vi.fn(), openSpeaker: vi.fn(), openHighlights: vi.fn() });
   const first = input();
   const { result, rerender } = renderHook(useRowEvents, {
     initialProps: first,

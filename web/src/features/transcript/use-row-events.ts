@@ -7,6 +7,7 @@ interface RowEventsInput {
   seek(seconds: number, play: boolean): void;
   edit(index: number): void;
   openSpeaker(segmentId: string, button: HTMLElement): void;
+  openHighlights(taggingIds: string[], label: HTMLElement): void;
 }
 
 /** What the buttons of a row do. The functions stay the same, so that a rendering of the list renders no row again. */
@@ -27,6 +28,7 @@ export function useRowEvents(input: RowEventsInput): RowEvents {
         if (segmentId) latest.current.openSpeaker(segmentId, button);
       },
       onEdit: (index) => latest.current.edit(index),
+      onHighlights: (taggingIds, label) => latest.current.openHighlights(taggingIds, label),
       onComments(index) {
         const segmentId = latest.current.segments[index]?.id;
         if (segmentId) onAction({ type: 'comments-opened', segmentId });

@@ -97,7 +97,9 @@ export type Rows = ReturnType<typeof useRows>;
 
 function estimateHeight(text: string, width: number): number {
   const isNarrow = width < 600;
-  const textWidth = isNarrow ? width - 40 : Math.min(width - 280, 656);
+  // Wide screens have names of tags in the margin.
+  const margins = window.innerWidth >= 1280 ? 336 : 280;
+  const textWidth = isNarrow ? width - 40 : Math.min(width - margins, 936 - margins);
   const lines = Math.max(1, Math.ceil((text.length * characterWidth) / textWidth));
   return rowHeight + (lines - 1) * lineHeight + (isNarrow ? lineHeight : 0);
 }

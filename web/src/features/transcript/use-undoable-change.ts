@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { transcriptQuery } from '../../data/transcript.ts';
 import { useUndoRevision } from '../../data/transcript-undo.ts';
 import { useUndo } from '../../ui/undo.tsx';
+import { texts } from './texts.ts';
 
 /** What a change of the transcript is called when it is undone. */
 interface Change {
@@ -30,8 +31,8 @@ export function useUndoableChange(fileId: string) {
             ? undefined
             : {
                 ...(done === undefined ? {} : { done }),
-                undone: `${name} undone.`,
-                redone: `${name} redone.`,
+                undone: texts.undone(name),
+                redone: texts.redone(name),
                 ...undoRevision(revision),
               },
         ),

@@ -21,7 +21,7 @@ const segment = {
   end_seconds: 1,
   page: null,
 } as Segment;
-const transcript = { time_basis: 'media', segments: [segment] } as Transcript;
+const transcript = { time_basis: 'media', segments: [segment], speakers: [] } as unknown as Transcript;
 
 function show(children: ReactNode, hasRecording: boolean): void {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });

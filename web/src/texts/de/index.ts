@@ -8,6 +8,9 @@ import { clips } from './clips.ts';
 import { comments } from './comments.ts';
 import { errors } from './errors.ts';
 import { fileFailures } from './file-failures.ts';
+import { filePage } from './file-page.ts';
+import { filePanel } from './file-panel.ts';
+import { fileSummary } from './file-summary.ts';
 import { files } from './files.ts';
 import { format } from './format.ts';
 import { highlights } from './highlights.ts';
@@ -24,6 +27,7 @@ import { player } from './player.ts';
 import { presence } from './presence.ts';
 import { projectActions } from './project-actions.ts';
 import { projects } from './projects.ts';
+import { replaceWords } from './replace-words.ts';
 import { reportEditor } from './report-editor.ts';
 import { reports } from './reports.ts';
 import { search } from './search.ts';
@@ -33,6 +37,8 @@ import { shell } from './shell.ts';
 import { signIn } from './sign-in.ts';
 import { tags } from './tags.ts';
 import { theme } from './theme.ts';
+import { transcript } from './transcript.ts';
+import { transcriptHistory } from './transcript-history.ts';
 import { ui } from './ui.ts';
 import { uploads } from './uploads.ts';
 import { usage } from './usage.ts';
@@ -75,6 +81,12 @@ export const german: Catalogue = {
   theme,
   ui,
   uploads,
+  transcript,
+  transcriptHistory,
+  filePage,
+  filePanel,
+  replaceWords,
+  fileSummary,
   usage,
   workspace,
 };

@@ -1,6 +1,7 @@
 import { CachedJson, type Route, route } from '../../../http/route.ts';
 import { exportTranscript } from './formats/format-transcript.ts';
 import { transcriptBodyBytesMax } from './limits.ts';
+import { editSegments } from './revisions/edit-segments.ts';
 import { changeOf, editSegment, editSpeaker, mergeSpeaker, splitSegment } from './revisions/edits.ts';
 import type { Revised } from './revisions/revise.ts';
 import {
@@ -14,6 +15,7 @@ import {
   Revision,
   RevisionsQuery,
   SegmentEdit,
+  SegmentEdits,
   SegmentsChange,
   SpeakerEdit,
   SpeakerParams,
@@ -227,6 +229,30 @@ const expectedState = (segment_id: string, revision?: number, expected_version?:
 
 function segmentRoutes({ threads }: TranscriptDeps): Route[] {
   return [
+    route({
+      method: 'PATCH',
+      path: `${path}/segments`,
+      operationId: 'updateSegments',
+      tag: 'Transcripts',
+      summary: 'Change many segments',
+      description:
+        'Their words or speakers, as one revision that one undo takes back. All of them or none: a fault names the segment.',
+      status: 200,
+      ids: { fileId: 'file' },
+      data: SegmentsChange,
+      bodyBytesMax: transcriptBodyBytesMax,
+      body: SegmentEdits,
+      example: {
+        body: { segments: [{ id: 'seg_01k9p3v7e8r5ys1q2w4x6z8abc', text: 'I looked for the total.' }] },
+      },
+      handler: async (call) => {
+        const { fileId } = call.params;
+        const { before, after } = await editTranscript(threads, call, fileId, 'edit', {}, (draft) =>
+          editSegments(draft, call.body.segments),
+        );
+        return { data: changeOf(before, after) };
+      },
+    }),
     route({
       ...oneSegment,
       method: 'PATCH',

@@ -307,6 +307,23 @@ export const SegmentEdit = Input(
 );
 export type SegmentEdit = Static<typeof SegmentEdit>;
 
+const SegmentChange = Input(
+  {
+    id: Type.String({ maxLength: 60, description: 'The segment to change.' }),
+    text: Type.Optional(SegmentText()),
+    speaker_id: Type.Optional(Type.String({ maxLength: 60 })),
+    speaker: Type.Optional(
+      VisibleText(1, 100, { description: 'Instead of `speaker_id`: the label of a speaker, known or new.' }),
+    ),
+    expected_version,
+  },
+  { title: 'SegmentChange', description: 'New words or another speaker of a segment.' },
+);
+export const SegmentEdits = Input({
+  segments: Type.Array(SegmentChange, { minItems: 1, maxItems: segmentsMax }),
+});
+export type SegmentEdits = Static<typeof SegmentEdits>;
+
 export const SpeakerEdit = Input(
   { label: Type.Optional(SpeakerLabel()), role: Type.Optional(Nullable(OneOf(roles))), expected_revision },
   { minProperties: 1 },

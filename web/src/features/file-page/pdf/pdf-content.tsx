@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { transcriptQuery } from '../../../data/transcript.ts';
-import { formatCount } from '../../../lib/format.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { useMediaUrl } from '../../player/index.ts';
 import type { TranscriptHandle } from '../../transcript/index.ts';
 import { FileState } from '../file-state.tsx';
 import { type FileContentProps, FileTranscript } from '../file-transcript.tsx';
 import type { DocumentView } from '../file-view.ts';
+import { texts } from '../texts.ts';
 
 const PdfViewer = lazy(() => import('./pdf-viewer.tsx').then((module) => ({ default: module.PdfViewer })));
 
@@ -41,19 +41,17 @@ export function PdfContent(props: FileContentProps) {
     <>
       <div className="flex items-center gap-3 border-b border-line px-3 py-1.5 sm:px-4">
         <SegmentedControl<DocumentView>
-          label="Show"
+          label={texts.show}
           value={shown}
           onChange={show}
           options={[
-            { value: 'text', name: 'Text' },
-            { value: 'pages', name: 'Pages' },
+            { value: 'text', name: texts.text },
+            { value: 'pages', name: texts.pagesView },
           ]}
         />
         {file.page_count !== null && (
           <p className="text-sm text-soft tabular-nums">
-            {shown === 'pages'
-              ? `Page ${page ?? 1} of ${file.page_count}`
-              : formatCount(file.page_count, 'page')}
+            {shown === 'pages' ? texts.pageOf(page ?? 1, file.page_count) : texts.pages(file.page_count)}
           </p>
         )}
       </div>

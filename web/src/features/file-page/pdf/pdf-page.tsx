@@ -1,5 +1,6 @@
 import { type PDFDocumentProxy, type RenderTask, TextLayer } from 'pdfjs-dist';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { texts } from '../texts.ts';
 
 interface PdfPageProps {
   document: PDFDocumentProxy;
@@ -60,7 +61,7 @@ export function PdfPage({ document: pdf, number, width, onHeight }: PdfPageProps
     <div className="relative size-full overflow-hidden bg-white shadow-sm">
       <canvas ref={canvas} className="absolute inset-0 size-full" />
       <div ref={text} className="pdf-text" />
-      {failed && <p className="p-4 text-sm text-black">Page {number} can’t be shown.</p>}
+      {failed && <p className="p-4 text-sm text-black">{texts.pageFailed(number)}</p>}
     </div>
   );
 }

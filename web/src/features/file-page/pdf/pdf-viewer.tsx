@@ -2,6 +2,7 @@ import './pdf-text.css';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { texts } from '../texts.ts';
 import { type OpenPdf, openPdf } from './open-pdf.ts';
 import { PdfPage } from './pdf-page.tsx';
 
@@ -39,15 +40,15 @@ export function PdfViewer({ url, page, onPage, onError }: PdfViewerProps) {
   if (failed)
     return (
       <div role="alert" className="mx-auto max-w-sm px-4 py-16 text-center text-soft">
-        <p>The pages can’t be shown. The file may be damaged or protected by a password.</p>
+        <p>{texts.pagesFailed}</p>
         <Button className="mt-4" onClick={onError}>
-          Try again
+          {texts.tryAgain}
         </Button>
       </div>
     );
   if (!pdf)
     return (
-      <div role="status" aria-label="Loading the pages" className="mx-auto w-full max-w-[860px] p-4">
+      <div role="status" aria-label={texts.loadingPages} className="mx-auto w-full max-w-[860px] p-4">
         <div className="animate-pulse-slow aspect-[1/1.4] rounded bg-sunken" />
       </div>
     );
@@ -94,7 +95,7 @@ function Pages({ pdf, page, onPage }: { pdf: OpenPdf; page: number; onPage(page:
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.
       tabIndex={0}
       role="document"
-      aria-label="Pages"
+      aria-label={texts.pagesView}
       className="min-h-0 flex-1 overflow-auto overscroll-contain bg-sunken px-3 focus-visible:-outline-offset-2"
     >
       <div className="relative mx-auto max-w-[860px]" style={{ height: virtualizer.getTotalSize() }}>
@@ -102,7 +103,7 @@ function Pages({ pdf, page, onPage }: { pdf: OpenPdf; page: number; onPage(page:
           virtualizer.getVirtualItems().map(({ index, start, size }) => (
             <section
               key={index}
-              aria-label={`Page ${index + 1} of ${pdf.document.numPages}`}
+              aria-label={texts.pageOf(index + 1, pdf.document.numPages)}
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${start}px)`, height: size }}
             >

@@ -46,7 +46,7 @@ export function editSegment({ transcript, segments }: Draft, segmentId: string, 
 }
 
 /** The speaker with this label, or a new one. */
-function namedSpeaker(speakers: Speaker[], name: string): Speaker {
+export function namedSpeaker(speakers: Speaker[], name: string): Speaker {
   const label = name.trim();
   const known = speakers.find((speaker) => speaker.label === label);
   return known ?? { id: nextSpeakerId(new Map(speakers.map((s) => [s.id, s]))), label, role: null };
@@ -138,7 +138,8 @@ export function mergeSpeaker({ transcript, segments }: Draft, speakerId: string,
 /** The segments that an edit changed or removed, for clients that cache the transcript. */
 export function changeOf(before: Draft, after: Draft) {
   const now = new Set(after.segments.map((s) => s.id));
-  const changed = after.segments.filter((s) => s.since_revision === after.transcript.revision);
+  const isRevised = after.transcript.revision !== before.transcript.revision;
+  const changed = after.segments.filter((s) => isRevised && s.since_revision === after.transcript.revision);
   return {
     file_id: after.transcript.file_id,
     revision: after.transcript.revision,

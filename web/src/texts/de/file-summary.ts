@@ -1,0 +1,30 @@
+import type { Catalogue } from '../catalogue.ts';
+import { formatCount } from '../numbers.ts';
+
+export const fileSummary: Catalogue['fileSummary'] = {
+  title: 'Überblick',
+  loading: 'Überblick wird geladen',
+  noText: 'Der Überblick beginnt mit dem Transkript.',
+  participants: 'Beteiligte',
+  speaks: (share, words) => `${share} · ${formatCount(words, 'Wort', 'Wörter')}`,
+  moods: { positive: 'positiv', neutral: 'neutral', negative: 'negativ', mixed: 'gemischt' },
+  topics: 'Themen',
+  topicCount: (count) => formatCount(count, 'Markierung', 'Markierungen'),
+  suggestedCount: (count) => formatCount(count, 'Vorschlag', 'Vorschläge'),
+  noTopics: 'Noch keine Tags in dieser Datei. Parley kann Passagen suchen, die zu Ihren Tags passen.',
+  suggestTags: 'Tags vorschlagen',
+  lookingForTags: 'Tags werden gesucht …',
+  moments: 'Stärkste Momente',
+  positiveMoments: 'Positiv',
+  negativeMoments: 'Negativ',
+  notAnalyzed: 'Die Stimmung dieser Datei wurde noch nicht analysiert.',
+  noMoments: 'Nichts in dieser Datei ist deutlich positiv oder negativ.',
+  analyze: 'Stimmung analysieren',
+  analyzing: 'Stimmung wird analysiert …',
+  stale: 'Das Transkript wurde seit der Analyse geändert.',
+  analyzeAgain: 'Erneut analysieren',
+  analyzed: (when) => `Analysiert: ${when}`,
+  playMoment: (speaker) => `Abspielen, was ${speaker} sagt`,
+  showMoment: (speaker) => `Zeigen, was ${speaker} sagt`,
+  quoted: (words) => `„${words}“`,
+};

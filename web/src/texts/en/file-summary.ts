@@ -1,0 +1,30 @@
+import { formatCount } from '../numbers.ts';
+
+/** The summary of a file: who speaks, about what, and its strongest moments. */
+export const fileSummary = {
+  title: 'Summary',
+  loading: 'Loading the summary',
+  noText: 'The summary begins with the transcript.',
+  participants: 'Participants',
+  speaks: (share: string, words: number) => `${share} · ${formatCount(words, 'word')}`,
+  moods: { positive: 'positive', neutral: 'neutral', negative: 'negative', mixed: 'mixed' },
+  topics: 'Topics',
+  topicCount: (count: number) => formatCount(count, 'highlight'),
+  suggestedCount: (count: number) => `${formatCount(count, 'suggestion')}`,
+  noTopics: 'No tags in this file yet. Parley can look for passages that fit your tags.',
+  suggestTags: 'Suggest tags',
+  lookingForTags: 'Looking for tags…',
+  moments: 'Strongest moments',
+  positiveMoments: 'Positive',
+  negativeMoments: 'Negative',
+  notAnalyzed: 'The sentiment of this file was not analyzed yet.',
+  noMoments: 'Nothing in this file is clearly positive or negative.',
+  analyze: 'Analyze sentiment',
+  analyzing: 'Analyzing sentiment…',
+  stale: 'The transcript was changed since the analysis.',
+  analyzeAgain: 'Analyze again',
+  analyzed: (when: string) => `Analyzed ${when}`,
+  playMoment: (speaker: string) => `Play what ${speaker} says`,
+  showMoment: (speaker: string) => `Show what ${speaker} says`,
+  quoted: (words: string) => `“${words}”`,
+};
