@@ -7,6 +7,10 @@ import { accessOf } from '../../../features/projects/index.ts';
 const parley = useParley();
 const ada = useAccount(parley);
 
+const { participant: sampleParticipant } = sampleEvent('engage.session.completed').data as {
+  participant: object;
+};
+
 async function eraseAfter(type: EventType, dataOf: (ids: Record<string, string>) => object) {
   const person = await createPersonWithTraces(parley, ada, `mina-${type}@example.com`);
   const { id, project_id, file, session, otherFile } = person;
@@ -48,7 +52,7 @@ test('the event of a recording of another person remains', async () => {
 test('the event of an erased session names no recording', async () => {
   const { person, events } = await eraseAfter('engage.session.completed', ({ id, file, session }) => ({
     id: session,
-    participant: { ...sampleEvent('engage.session.completed').data.participant, id },
+    participant: { ...sampleParticipant, id },
     recording_file_id: file,
   }));
   expect(events).toContainEqual(
