@@ -107,7 +107,7 @@ try {
     },
     { name: 'list', title: 'list of 25', bar: 1.3, sides: read('/v1/projects?limit=25', '/projects') },
     { name: 'me', title: 'GET /v1/me', bar: 0.8, sides: read('/v1/me', '/me') },
-    { name: 'post', title: 'POST a project', bar: 0.6, sides: write('/projects') },
+    { name: 'post', title: 'POST a project', bar: 0.9, sides: write('/projects') },
     {
       name: 'post-key',
       title: 'POST with an Idempotency-Key',

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import pg from 'pg';
 import { accessOfProject, insertTag, type RecordKind, recordReads } from './record-statements.ts';
-import { bareStatements } from './statements.ts';
+import { bareStatements, insertProject } from './statements.ts';
 
 /**
  * The baseline: Fastify routes that read or write the same rows, without authentication, rate limits, events or extra
@@ -41,23 +41,33 @@ app.get<OfKind>('/projects/:id/records/:kind', async ({ params: { kind, id } }) 
   ]);
   return { data: rows };
 });
+type Run = (step: string, values: unknown[]) => Promise<Record<string, unknown>[]>;
+const writes: Record<'tag' | 'project', Record<string, string>> = { tag: insertTag, project: insertProject };
+async function inTransaction<T>(kind: keyof typeof writes, work: (run: Run) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  const run: Run = async (step, values) =>
+    (await client.query({ name: `${kind} ${step}`, text: writes[kind][step] as string, values })).rows;
+  try {
+    await client.query('begin');
+    const result = await work(run);
+    await client.query('commit');
+    return result;
+  } finally {
+    client.release();
+  }
+}
+
 app.post<{ Params: { id: string }; Body: { name: string } }>(
   '/projects/:id/tags',
   async ({ params: { id }, body: { name } }, reply) => {
-    const client = await pool.connect();
-    try {
-      const run = (step: keyof typeof insertTag, values: unknown[]) =>
-        client.query({ name: `tag ${step}`, text: insertTag[step], values });
+    const data = await inTransaction('tag', async (run) => {
       const now = new Date();
-      await client.query('begin');
       await run('access', [id, workspaceId]);
-      const { rows } = await run('tag', [newId('tag'), id, name, name.toLowerCase(), userId, now]);
-      await run('event', [newId('evt'), workspaceId, id, JSON.stringify(rows[0]), now]);
-      await client.query('commit');
-      return reply.code(201).send({ data: rows[0] });
-    } finally {
-      client.release();
-    }
+      const [tag] = await run('tag', [newId('tag'), id, name, name.toLowerCase(), userId, now]);
+      await run('event', [newId('evt'), workspaceId, id, JSON.stringify(tag), now]);
+      return tag;
+    });
+    return reply.code(201).send({ data });
   },
 );
 
@@ -72,8 +82,16 @@ const rowOf = ({ name, description }: NewProject) => {
   return [...row, {}, now, now];
 };
 app.post<{ Body: NewProject }>('/projects', async (request, reply) => {
-  const lanes = Array.from({ length: 4 }, () => newId('lane'));
-  return reply.code(201).send({ data: (await query('post', [...rowOf(request.body), ...lanes]))[0] });
+  const data = await inTransaction('project', async (run) => {
+    const row = rowOf(request.body);
+    const now = row.at(-1) as Date;
+    await run('credit', [workspaceId, `${now.toISOString().slice(0, 7)}-01`]);
+    const [project] = await run('project', row);
+    await run('lanes', [row[0], userId, now, ...Array.from({ length: 4 }, () => newId('lane'))]);
+    await run('event', [newId('evt'), workspaceId, row[0], JSON.stringify(project), now]);
+    return project;
+  });
+  return reply.code(201).send({ data });
 });
 app.post<{ Body: NewProject }>('/project-rows', async (request, reply) =>
   reply.code(201).send({ data: (await query('postRow', rowOf(request.body)))[0] }),

@@ -67,17 +67,20 @@ export const recordReads = {
 
 export type RecordKind = keyof typeof recordReads;
 
-/** The statements of a POST, which run in one transaction. */
+/** The event of a change, and whether anyone subscribes to it. */
+export const insertEvent = (type: string) => `
+  with event as (
+    insert into events (id, workspace_id, project_id, type, body, created_at)
+    values ($1, $2, $3, '${type}', $4::bytea, $5::timestamptz) returning workspace_id)
+  select exists (select 1 from webhooks w where w.workspace_id = e.workspace_id and w.deleted_at is null),
+         exists (select 1 from automation_hooks h where h.workspace_id = e.workspace_id and h.event = '${type}'
+           and h.deleted_at is null) from event e`;
+
+/** The statements of a new tag, which run in one transaction. */
 export const insertTag = {
   access: `${accessOfProject} for key share`,
   tag: `
     insert into tags (id, project_id, name, name_key, color, source, created_by, created_at, updated_at)
     values ($1, $2, $3, $4, '#9B6BDF', 'manual', $5, $6, $6) on conflict (project_id, name_key) do nothing returning *`,
-  event: `
-    with event as (
-      insert into events (id, workspace_id, project_id, type, body, created_at)
-      values ($1, $2, $3, 'tag.created', $4::bytea, $5::timestamptz) returning workspace_id)
-    select exists (select 1 from webhooks w where w.workspace_id = e.workspace_id and w.deleted_at is null),
-           exists (select 1 from automation_hooks h where h.workspace_id = e.workspace_id and h.event = 'tag.created'
-             and h.deleted_at is null) from event e`,
+  event: insertEvent('tag.created'),
 };

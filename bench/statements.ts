@@ -1,3 +1,5 @@
+import { insertEvent } from './record-statements.ts';
+
 /** The statements of Parley's routes, as its stores send them. A new project inserts one row and its four lanes. */
 export const bareStatements = {
   me: `
@@ -15,17 +17,6 @@ export const bareStatements = {
      where p.workspace_id = $1 and p.deleted_at is null and (
        p.owner_id = $2 or p.visibility = 'workspace' or $3 = any(p.member_ids))
      order by p.created_at desc, p.id desc limit 26`,
-  post: `
-    with project as (
-      insert into projects (id, workspace_id, owner_id, created_by, name, description, status, visibility, member_ids,
-        language, metadata, lane_count, created_at, updated_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 4, $12, $13) returning *),
-    lanes_of_project as (
-      insert into lanes (id, project_id, name, color, position, with_project, created_by, created_at, updated_at)
-      select l.id, project.id, l.name, l.color, l.position, true, project.created_by, project.created_at, project.created_at
-        from project cross join (values ($14, 'Observations', '#5B8DEF', 'a0'), ($15, 'Themes', '#9B6BDF', 'a1'),
-          ($16, 'Insights', '#E0A13C', 'a2'), ($17, 'Actions', '#3FA66B', 'a3')) as l (id, name, color, position))
-    select * from project`,
   postRow: `
     insert into projects (id, workspace_id, owner_id, created_by, name, description, status, visibility, member_ids,
       language, metadata, created_at, updated_at)
@@ -35,4 +26,22 @@ export const bareStatements = {
       created_at, updated_at)
     values ($1, $2, $3, 0, 'Question?', 'open', $4, $5, $6, $7, $7) returning *`,
   updateCard: `update cards set version = version + 1, updated_at = $2 where id = $1 returning *`,
+};
+
+/** The statements of a new project, which run in one transaction: credit, project, lanes, and event with the search for subscribers. */
+export const insertProject = {
+  credit: `
+    insert into credit_usage as c (workspace_id, credit, period_start, shard, used)
+    values ($1, 'projects', $2, pg_backend_pid() % 64, 1)
+    on conflict (workspace_id, credit, period_start, shard) do update set used = c.used + excluded.used`,
+  project: `
+    insert into projects (id, workspace_id, owner_id, created_by, name, description, status, visibility, member_ids,
+      language, metadata, lane_count, created_at, updated_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 4, $12, $13) returning *`,
+  lanes: `
+    insert into lanes (id, project_id, name, color, position, with_project, created_by, created_at, updated_at)
+    select l.id, $1, l.name, l.color, l.position, true, $2, $3::timestamptz, $3::timestamptz
+      from (values ($4, 'Observations', '#5B8DEF', 'a0'), ($5, 'Themes', '#9B6BDF', 'a1'),
+        ($6, 'Insights', '#E0A13C', 'a2'), ($7, 'Actions', '#3FA66B', 'a3')) as l (id, name, color, position)`,
+  event: insertEvent('project.created'),
 };

@@ -2063,14 +2063,14 @@ end $function$;
 CREATE OR REPLACE FUNCTION search_fold(text)
  RETURNS text
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
+ IMMUTABLE PARALLEL SAFE
 AS $function$
   select case when octet_length($1) = length($1)
-    then translate(lower($1), U&'!"#$%&''()*+,-./:;<=>?@[\\]^_`{|}~', repeat(' ', 32))
+    then regexp_replace(lower($1), '[!-/:-@\[-`{-~]', ' ', 'g')
     else regexp_replace(
-      translate(
+      regexp_replace(
         lower(regexp_replace(normalize($1, NFKD), U&'[\0300-\036F]', '', 'g')),
-        U&'!"#$%&''()*+,-./:;<=>?@[\\]^_`{|}~\00AB\00BB\2013\2014\2018\2019\201C\201D\2026', repeat(' ', 41)),
+        U&'[!-/:-@\\[-`{-~\00AB\00BB\2013\2014\2018\2019\201C\201D\2026]', ' ', 'g'),
       U&'([\0E00-\0EFF\1000-\109F\1780-\17FF\3040-\30FF\3400-\9FFF\F900-\FAFF])', ' \1 ', 'g')
     end
 $function$;

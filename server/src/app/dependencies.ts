@@ -12,7 +12,7 @@ import type { Log } from '../platform/log/log.ts';
 import { createMailer, type Mailer } from '../platform/mail/index.ts';
 import { type Media, openMedia } from '../platform/media/open-media.ts';
 import { cidr, createOutbound, type Outbound } from '../platform/outbound/index.ts';
-import { createRateLimiter, type RateLimiter } from '../platform/rate-limiter/index.ts';
+import { connectRedis, createRateLimiter, type RateLimiter } from '../platform/rate-limiter/index.ts';
 import { createSecretBox, type SecretBox } from '../platform/secret-box/secret-box.ts';
 import { createShareLinks, type ShareLinks } from '../platform/secret-box/share-links.ts';
 import { createFreeSpace, type FreeSpace, unlimitedSpace } from '../platform/storage/free-space.ts';
@@ -79,7 +79,7 @@ export async function openDependencies(given: ProcessDependencies): Promise<Depe
     databaseSpace: config.databaseUrl
       ? unlimitedSpace
       : createFreeSpace(config.dataDir, config.freeDiskMibMin * 1024 ** 2),
-    limiter: createRateLimiter(config.redisUrl, log),
+    limiter: createRateLimiter(config.redisUrl ? await connectRedis(config.redisUrl, log) : undefined),
     outbound: createOutbound({
       allow: config.outboundAllow.map(cidr),
       allowHttp: config.outboundAllowHttp,

@@ -65,7 +65,7 @@ beforeAll(async () => {
     maxConnections: 2,
     onIdleError: () => {},
   });
-  const limiter = createRateLimiter(undefined, log);
+  const limiter = createRateLimiter();
   const gates = {
     db,
     clock: createTestClock(),

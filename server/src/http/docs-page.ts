@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import compress from '@fastify/compress';
-import scalar from '@scalar/fastify-api-reference';
-import type { FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { compression } from './compression.ts';
 import { docsNames, docsTheme } from './docs-theme.ts';
 import { entityTag, matchesTag } from './entity-tag.ts';
@@ -61,21 +60,43 @@ export function mountDocs(app: FastifyInstance, openapi: object): void {
         .replace('</head>', `${pageHead}</head>`);
       return page.replaceAll(noncePlaceholder, nonce);
     });
-    await scope.register(scalar, {
-      routePrefix: '/docs',
-      configuration: {
-        url: '/v1/openapi.json',
-        nonce: noncePlaceholder,
-        pageTitle: 'Parley API',
-        withDefaultFonts: false,
-        telemetry: false,
-        agent: { disabled: true },
-        mcp: { disabled: true },
-        hideClientButton: true,
-        showDeveloperTools: 'never',
-        theme: 'none',
-        customCss: docsTheme,
-      },
-    });
+    const sendReference = createSendReference();
+    for (const path of ['/docs/', '/docs/js/scalar.js']) scope.get(path, sendReference);
   });
+}
+
+/** Returns the handler that passes requests to the plugin of the reference. */
+function createSendReference() {
+  let reference: Promise<FastifyInstance> | undefined;
+  return async ({ url }: FastifyRequest, reply: FastifyReply) => {
+    reference ??= openReference();
+    const { statusCode, headers, rawPayload } = await (await reference).inject({ url });
+    for (const name of ['content-type', 'location'] as const)
+      if (headers[name] !== undefined) reply.header(name, headers[name]);
+    return reply.code(statusCode).send(rawPayload);
+  };
+}
+
+/** The plugin has 4 MB of code in 300 modules. It is loaded at the first request for it, so that the server starts faster. */
+async function openReference(): Promise<FastifyInstance> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference');
+  const app = fastify();
+  await app.register(scalar, {
+    routePrefix: '/docs',
+    configuration: {
+      url: '/v1/openapi.json',
+      nonce: noncePlaceholder,
+      pageTitle: 'Parley API',
+      withDefaultFonts: false,
+      telemetry: false,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      theme: 'none',
+      customCss: docsTheme,
+    },
+  });
+  await app.ready();
+  return app;
 }

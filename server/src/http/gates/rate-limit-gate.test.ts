@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import type { AccountHolder, Participant } from '../../foundation/principal.ts';
-import { createLog } from '../../platform/log/log.ts';
 import { createRateLimiter } from '../../platform/rate-limiter/index.ts';
 import {
   apiKeyWindow,
@@ -16,7 +15,7 @@ const withKey = (plan: Plan, id = 'key_1') => ({ user_id: 'usr_1', plan, api_key
 const inBrowser = (plan: Plan, user_id = 'usr_1') => ({ user_id, plan, api_key: null }) as AccountHolder;
 
 function openGate(selfHosted = 6_000) {
-  const limiter = createRateLimiter(undefined, createLog('fatal'));
+  const limiter = createRateLimiter();
   const byKey = createRateLimitGate(limiter, apiKeyWindow(selfHosted));
   const byPerson = createRateLimitGate(limiter, browserWindow(selfHosted));
   return async (principal: AccountHolder) => {
@@ -110,7 +109,7 @@ describe('a window', () => {
 });
 
 test('refuses an address that tries more than 30 unknown links in a minute, and no other address', async () => {
-  const gate = createUnknownLinkGate(createRateLimiter(undefined, createLog('fatal')));
+  const gate = createUnknownLinkGate(createRateLimiter());
   const tryFrom = (ip: string) => gate({ ip } as FastifyRequest);
   for (let i = 0; i < 30; i++) await tryFrom('192.0.2.1');
   await expect(tryFrom('192.0.2.1')).rejects.toMatchObject({ code: 'rate_limited' });

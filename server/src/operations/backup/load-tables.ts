@@ -34,7 +34,7 @@ export function loadTables(client: pg.PoolClient, tx: Db) {
         await tx.query(raw(`alter table ${key.relation} drop constraint ${key.name}`));
       for (const { table, day } of head.days)
         await tx.query(sql`select make_day_partitions(${table}, ${day}::date, 1)`);
-      // Rows that a migration inserted are also in the archive.
+      // The archive contains the rows that a migration inserted.
       await tx.query(raw(`truncate ${head.tables.map(({ name }) => quoted(name)).join(', ')}`));
     },
     async add(name: string, bytes: AsyncIterable<Buffer>) {

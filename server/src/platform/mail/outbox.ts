@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Clock } from '../../foundation/clock.ts';
+import { createLazyTransport } from './lazy-transport.ts';
 import type { MailDriver } from './smtp.ts';
 
 /**
@@ -10,13 +10,13 @@ import type { MailDriver } from './smtp.ts';
  * absent, even after a crash. Only the owner may read it, because mails contain sign-in links.
  */
 export function createOutboxDriver(outboxDir: string, clock: Clock): MailDriver {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const transport = createLazyTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   let sent = 0;
   return {
     async send(mail) {
       // Named before the mail is rendered, so that names follow the order of the calls.
       const name = fileName(clock.now(), sent++);
-      const { message } = await transport.sendMail(mail);
+      const { message } = await transport.send(mail);
       await mkdir(outboxDir, { recursive: true });
       await writeWhole(outboxDir, name, message as Buffer);
     },

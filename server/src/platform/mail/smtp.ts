@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import { createLazyTransport } from './lazy-transport.ts';
 import type { PreparedMail } from './message.ts';
 import { toMailError } from './refusal.ts';
 
@@ -13,7 +13,7 @@ export function createSmtpDriver(smtpUrl: string): MailDriver {
   if (protocol !== 'smtp:' && protocol !== 'smtps:') {
     throw new Error('SMTP_URL must look like smtp://user:password@host:port or smtps://…');
   }
-  const transport = createTransport({
+  const transport = createLazyTransport({
     url: smtpUrl,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -21,7 +21,7 @@ export function createSmtpDriver(smtpUrl: string): MailDriver {
   });
   return {
     async send(mail) {
-      await transport.sendMail(mail).catch((error: unknown) => {
+      await transport.send(mail).catch((error: unknown) => {
         throw toMailError(error, (mail.to as { address: string }).address);
       });
     },

@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -6,7 +6,6 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import { rateWindowSeconds } from '../../foundation/limits.ts';
-import type { Log } from '../log/log.ts';
 
 export interface RateWindow {
   limit: number;
@@ -30,8 +29,7 @@ export interface RateLimiter {
  * Fixed windows, exact on one node (memory) and across nodes (Redis). While Redis is unavailable, each node counts
  * in memory: limits then apply per node, and no request fails.
  */
-export function createRateLimiter(redisUrl: string | undefined, log: Log): RateLimiter {
-  const redis = redisUrl ? connect(redisUrl, log) : undefined;
+export function createRateLimiter(redis?: Redis): RateLimiter {
   // One counter per limit and window, because the library fixes both per instance.
   const counters = new Map<string, RateLimiterAbstract>();
   const counterFor = (points: number, duration: number) => {
@@ -74,26 +72,4 @@ export function createRateLimiter(redisUrl: string | undefined, log: Log): RateL
       redis?.disconnect();
     },
   };
-}
-
-function connect(url: string, log: Log): Redis {
-  const redis = new Redis(url, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    commandTimeout: 500,
-    retryStrategy: (times: number) => Math.min(times * 200, 5_000),
-  });
-  let logged = false;
-  redis.on('error', (error: Error) => {
-    if (!logged)
-      log.warn(
-        { event: 'rate_limit.redis_unavailable', err: error },
-        'Redis is unavailable: each node counts its own requests until it responds',
-      );
-    logged = true;
-  });
-  redis.on('ready', () => {
-    logged = false;
-  });
-  return redis;
 }

@@ -93,6 +93,17 @@ it('shows one row for an ended call', () => {
   expect(oneRowPerCall(events)).toEqual([ended, other]);
 });
 
+it('opens the project, and not the file that an erasure has deleted', () => {
+  const data = {
+    id: 'fil_1',
+    name: 'Call',
+    kind: 'video',
+    project_id: 'prj_1',
+    transcription_status: 'none',
+  };
+  expect(describeEvent(event('file.transcribed', data)).path).toBe('/projects/prj_1');
+});
+
 it('calls reading a text an import', () => {
   const data = { id: 'fil_1', name: 'int1.txt', kind: 'document', project_id: 'prj_1' };
   expect(describeEvent(event('file.transcribed', data)).verb).toBe('Imported');

@@ -38,7 +38,7 @@ export function describeEvent({ type, data }: Event, known: Known = {}): Describ
     case 'project.deleted':
       return { verb: 'Project deleted', ...at(null) };
     case 'file.transcribed':
-      return { verb: isRecording(data) ? 'Transcribed' : 'Imported', ...atFile(id) };
+      return { verb: isRecording(data) ? 'Transcribed' : 'Imported', ...atFile(isErased(data) ? null : id) };
     case 'tag.created':
       return { verb: 'New tag', ...at(project && `${project}/tags/${id}`) };
     case 'report.generated':
@@ -62,6 +62,10 @@ export function describeEvent({ type, data }: Event, known: Known = {}): Describ
 
 /** Text and subtitles have words from the beginning: they are imported, not transcribed. */
 const isRecording = ({ kind }: { kind: string }) => kind === 'audio' || kind === 'video';
+
+/** An erasure takes the status of the transcription from the event of a file that it deletes. */
+const isErased = ({ transcription_status }: { transcription_status: string }) =>
+  transcription_status === 'none';
 
 /** The study of an answer or an interview. */
 export const testIdOf = ({ data }: Event): string | undefined =>

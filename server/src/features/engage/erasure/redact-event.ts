@@ -9,22 +9,35 @@ const blanks: Record<string, unknown> = {
   summary_citations: [],
   metadata: {},
   join_url: null,
+  recording_file_id: null,
+};
+
+/** The event of a file that the erasure deleted. The status tells readers that the file has no page. */
+const fileBlanks: Record<string, unknown> = {
+  transcription_status: 'none',
+  transcription_job_id: null,
+  checksum_sha256: null,
+  session_id: null,
+  response_id: null,
+  metadata: {},
 };
 
 /** The data of a stored event without the person. */
 export function redactEvent(data: object, scope: ErasureScope, erased: ErasedSources): object {
-  const record = data as Record<string, unknown> & { participant?: { id?: string } | null };
+  const record = data as Record<string, unknown> & { id?: string; participant?: { id?: string } | null };
+  if (record.id !== undefined && erased.fileIds.has(record.id))
+    return redactRecord({ ...record, ...blanksOf(record, fileBlanks) }, erased);
   const isOwn =
     record.participant?.id === scope.participant_id &&
     (scope.test_id === null || record.test_id === scope.test_id);
   const blanked = isOwn
-    ? { ...record, ...blanksOf(record), participant: blankPerson(record.participant) }
+    ? { ...record, ...blanksOf(record, blanks), participant: blankPerson(record.participant) }
     : data;
   return redactRecord(blanked, erased);
 }
 
-const blanksOf = (record: object) =>
-  Object.fromEntries(Object.entries(blanks).filter(([field]) => field in record));
+const blanksOf = (record: object, values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => field in record));
 
 const blankPerson = (person: object | null | undefined) =>
   Object.fromEntries(

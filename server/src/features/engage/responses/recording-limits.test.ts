@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Account, createTestClock, startParley, type TestParley } from '../../../../test/harness.ts';
 import { openLink, publishTest } from '../../../../test/participant-link.ts';
 import { sql } from '../../../platform/database/index.ts';
-import { createLog } from '../../../platform/log/log.ts';
 import { createRateLimiter } from '../../../platform/rate-limiter/index.ts';
 import { admitRecordedBytes, limitOpened } from './limit-recordings.ts';
 
@@ -94,7 +93,7 @@ test('one client records at most 16 GiB a day without an invitation, and another
     sql`select response_id, project_id from files where id = ${file_id}`,
   );
   if (!recording) throw new Error('The recording has no file.');
-  const limiter = createRateLimiter(undefined, createLog('fatal'));
+  const limiter = createRateLimiter();
   const admit = (address: string, bytes: number) =>
     admitRecordedBytes(limiter, parley.db, { ...recording, address, bytes }, clock.now());
   await admit('203.0.113.1', 16 * GiB);
@@ -136,7 +135,7 @@ test('empty recordings of one visitor do not block other visitors, and expire af
 });
 
 test('one client opens at most 200 recordings an hour without an invitation', async () => {
-  const limiter = createRateLimiter(undefined, createLog('fatal'));
+  const limiter = createRateLimiter();
   for (let n = 0; n < 200; n++) await limitOpened(limiter, 'test_1', '203.0.113.1');
   const refused = { code: 'rate_limited' };
   await expect(limitOpened(limiter, 'test_1', '203.0.113.1')).rejects.toMatchObject(refused);

@@ -13,7 +13,7 @@ export interface Scope {
   tag_ids?: string[];
   /** Only what these participants say, named as in answers. */
   people?: string[];
-  /** Written responses of these tests, also if files are selected. */
+  /** Written responses of these tests, whether or not files are selected. */
   test_ids?: string[];
 }
 

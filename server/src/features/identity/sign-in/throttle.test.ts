@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createLog } from '../../../platform/log/log.ts';
 import { createRateLimiter } from '../../../platform/rate-limiter/index.ts';
 import { createThrottle } from './throttle.ts';
 
 const owner = 'owner@example.com';
 
 function throttled() {
-  const throttle = createThrottle(createRateLimiter(undefined, createLog('fatal')));
+  const throttle = createThrottle(createRateLimiter());
   const passes = (promise: Promise<unknown>) =>
     promise.then(
       () => true,

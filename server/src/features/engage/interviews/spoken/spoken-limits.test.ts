@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Account, createTestClock, startParley, type TestParley } from '../../../../../test/harness.ts';
 import { openLink, type ParticipantClient, publishTest } from '../../../../../test/participant-link.ts';
-import { createLog } from '../../../../platform/log/log.ts';
 import { createRateLimiter } from '../../../../platform/rate-limiter/index.ts';
 import { requireRoomForUninvited, spokenBytesMax } from './limit-bytes.ts';
 import { countUninvitedBytes } from './store.ts';
@@ -35,7 +34,7 @@ async function append(client: ParticipantClient, bytes: number): Promise<number>
 
 test('one client records at most 250 MiB an hour without an invitation, and another client still records', async () => {
   const { id } = await publishSurvey();
-  const limiter = createRateLimiter(undefined, createLog('fatal'));
+  const limiter = createRateLimiter();
   const add = (address: string, bytes: number) =>
     requireRoomForUninvited(limiter, parley.db, id, address, bytes);
   await add('203.0.113.1', 25 * spokenBytesMax);
