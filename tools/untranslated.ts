@@ -36,8 +36,12 @@ export function findUntranslated(path: string, source: string): string[] {
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isThrowStatement(node)) return;
     if (isNameOfCode(node)) return;
+    // Elsewhere it is the type of what is dragged over a page.
+    if (ts.isJsxAttribute(node) && node.initializer && ts.isStringLiteral(node.initializer)) {
+      if (node.initializer.text === 'Files') add(node, node.initializer.text);
+    }
     if (ts.isJsxText(node)) {
-      if (/\p{L}/u.test(node.text)) add(node, node.text);
+      if (/\p{L}{2}/u.test(node.text) && node.text.trim() !== 'Parley') add(node, node.text);
     } else if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node)) {
       if (isText(node.text)) add(node, node.text);
     }

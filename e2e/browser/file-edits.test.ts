@@ -194,7 +194,7 @@ describe.skipIf(!hasChromium)('changes of a whole transcript', () => {
     expect((await download).suggestedFilename()).toBe('P05 Ben.srt');
   });
 
-  it('is in German, complete, and fits a phone', async () => {
+  it('the page is in German, complete, and fits a phone', async () => {
     await page.evaluate(() => localStorage.setItem('parley-language', 'de'));
     await page.setViewportSize({ width: 360, height: 780 });
     await open(file);

@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium)('the first run, with the sample project', () => {
     await button('Add the sample project').click();
     await page.getByRole('progressbar', { name: 'Adding the sample' }).waitFor();
     await heading(/Grocery delivery/).waitFor({ timeout: 240_000 });
-    await page.getByRole('link', { name: /^\d+ Files$/ }).waitFor();
+    await page.getByRole('heading', { name: 'What is known so far' }).waitFor();
     // The focus is on the heading after navigation.
     expect(await focused()).toContain('Grocery delivery');
   });

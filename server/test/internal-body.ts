@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import type { BoardGroups } from '../src/features/ai/board-groups/routes.ts';
 import type { startRecording } from '../src/features/engage/calls/recording.ts';
 import type { Entry } from '../src/features/engage/calls/schema.ts';
 import type { FollowUp, InterviewView, StartedInterview } from '../src/features/engage/interviews/schema.ts';
@@ -43,6 +44,7 @@ export interface InternalData {
 
   'POST /app/v1/engage/sessions/{}/call/join': Static<typeof Entry>;
   'POST /app/v1/engage/sessions/{}/call/recordings': Result<typeof startRecording>;
+  'GET /app/v1/projects/{}/board/groups': Static<typeof BoardGroups>;
   'POST /app/v1/api_keys': Static<typeof ApiKey>;
   'GET /app/v1/sign_ins': (Result<typeof listSignIns>[number] & { current: boolean })[];
   'DELETE /app/v1/sign_ins/{}': { id: string; deleted: true };

@@ -34,6 +34,7 @@ import { createComments } from '../features/insights/comments/index.ts';
 import { createHighlights } from '../features/insights/highlights/index.ts';
 import { createInbox } from '../features/insights/inbox/index.ts';
 import { createMatrix } from '../features/insights/matrix/index.ts';
+import { createOverview } from '../features/insights/overview/index.ts';
 import { createCoverage } from '../features/insights/passage-coverage/index.ts';
 import { createJobQueue, createJobs } from '../features/jobs/index.ts';
 import { accessOf, createProjects } from '../features/projects/index.ts';
@@ -108,6 +109,7 @@ export function createFeatures(given: Dependencies) {
     createMatrix(),
     createHighlights(),
     createCoverage(),
+    createOverview(),
     createComments(deps),
     createInbox(deps),
     createSimulation(deps),

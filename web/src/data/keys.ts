@@ -53,6 +53,8 @@ export const keys = {
   tests: <View extends unknown[]>(projectId: string, ...view: View) => ['tests', projectId, ...view] as const,
   /** What concerns the person. */
   inbox: <View extends unknown[]>(...view: View) => ['inbox', ...view] as const,
+  /** What is known in a project so far. */
+  overview: (projectId: string) => ['overview', projectId] as const,
   /** Counts over highlights and passages: the matrix, its moments and the coverage. */
   insights: <View extends unknown[]>(projectId: string, ...view: View) =>
     ['insights', projectId, ...view] as const,

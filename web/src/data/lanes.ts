@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '../lib/api.ts';
+import { keys } from './keys.ts';
 
 export const lanesQuery = (projectId: string) =>
   queryOptions({
-    queryKey: ['lanes', projectId],
+    queryKey: keys.lanes(projectId),
     queryFn: async () =>
       (
         await unwrap(

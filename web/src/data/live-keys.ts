@@ -8,8 +8,26 @@ export interface CachedMaterial {
   cardIds: Set<string>;
 }
 
+/** What the overview of a project counts. */
+const inOverview = new Set<Change['type']>([
+  'file',
+  'transcript',
+  'clip',
+  'tag',
+  'tagging',
+  'card',
+  'report',
+  'session',
+]);
+
 /** The queries that show what changed. */
 export function keysOf(change: Change, materials: CachedMaterial[] = []): QueryKey[] {
+  const { type, project_id: project } = change;
+  const overview = project !== null && inOverview.has(type) ? [keys.overview(project)] : [];
+  return [...keysOfRecord(change, materials), ...overview];
+}
+
+function keysOfRecord(change: Change, materials: CachedMaterial[]): QueryKey[] {
   const { type, id, action, project_id: project, file_id: file } = change;
   if (type === 'member') return [keys.members, keys.me];
   if (type === 'member_invitation') return [keys.invitations];
@@ -127,6 +145,7 @@ export const liveKeys = new Set([
   'comments',
   'presence',
   'insights',
+  'overview',
   'quotations',
   'sessions',
   'job',

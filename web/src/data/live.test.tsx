@@ -18,17 +18,31 @@ const change = (over: Partial<Change>): Change => ({
 
 describe('which queries show a change', () => {
   it.each([
-    [{ type: 'card' }, ['card/card_1', 'board/prj_1', 'lanes/prj_1', 'insights/prj_1/coverage']],
+    [
+      { type: 'card' },
+      ['card/card_1', 'board/prj_1', 'lanes/prj_1', 'insights/prj_1/coverage', 'overview/prj_1'],
+    ],
     [
       { type: 'card', action: 'deleted' },
-      ['card/card_1', 'board/prj_1', 'lanes/prj_1', 'insights/prj_1/coverage', 'project/prj_1', 'projects'],
+      [
+        'card/card_1',
+        'board/prj_1',
+        'lanes/prj_1',
+        'insights/prj_1/coverage',
+        'project/prj_1',
+        'projects',
+        'overview/prj_1',
+      ],
     ],
     [
       { type: 'note', id: 'note_1', file_id: 'fil_1' },
       ['notes/prj_1', 'files/prj_1/recent', 'material/fil_1'],
     ],
-    [{ type: 'job', id: 'job_1', file_id: 'fil_1' }, ['job/job_1', 'jobs', 'file/fil_1', 'files/prj_1']],
-    [{ type: 'session', id: 'ses_1' }, ['sessions']],
+    [
+      { type: 'job', id: 'job_1', file_id: 'fil_1' },
+      ['job/job_1', 'jobs', 'file/fil_1', 'files/prj_1', 'insights/prj_1/sentiment'],
+    ],
+    [{ type: 'session', id: 'ses_1' }, ['sessions', 'overview/prj_1']],
     [{ type: 'member', project_id: null }, ['members', 'me']],
     [{ type: 'project', id: 'prj_1' }, ['project/prj_1', 'projects', 'presence/prj_1']],
     [{ type: 'something else' }, []],

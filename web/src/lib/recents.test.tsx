@@ -12,6 +12,14 @@ test('the latest is first, and each page is listed once', () => {
   expect(ids()).toEqual(['a', 'b']);
 });
 
+test('a file keeps the place where the person stopped until there is another one', () => {
+  addRecent('usr_1', { ...file('a'), seconds: 12 });
+  addRecent('usr_1', file('a'));
+  expect(readRecents('usr_1')).toMatchObject([{ id: 'a', seconds: 12 }]);
+  addRecent('usr_1', { ...file('a'), seconds: 0 });
+  expect(readRecents('usr_1')).toMatchObject([{ id: 'a', seconds: 0 }]);
+});
+
 test('each person has a list of their own, of at most 30', () => {
   for (let number = 0; number < 40; number++) addRecent('usr_1', file(`file ${number}`));
   expect(ids()).toHaveLength(30);

@@ -6,6 +6,8 @@ export interface Recent {
   id: string;
   projectId: string;
   name: string;
+  /** Where the person stopped in a recording. */
+  seconds?: number;
   at: string;
 }
 
@@ -45,8 +47,11 @@ const isRecent = (value: Partial<Recent> | null): value is Recent =>
   (value.type === 'file' || value.type === 'project');
 
 export function addRecent(userId: string, recent: Omit<Recent, 'at'>, now = new Date()): void {
-  const others = readRecents(userId).filter(({ id }) => id !== recent.id);
-  write(userId, [{ ...recent, at: now.toISOString() }, ...others].slice(0, storedMax));
+  const list = readRecents(userId);
+  const others = list.filter(({ id }) => id !== recent.id);
+  const seconds = recent.seconds ?? list.find(({ id }) => id === recent.id)?.seconds;
+  const place = typeof seconds === 'number' ? { seconds } : {};
+  write(userId, [{ ...recent, ...place, at: now.toISOString() }, ...others].slice(0, storedMax));
 }
 
 export function removeRecent(userId: string, id: string): void {

@@ -32,7 +32,7 @@ export const pagePreloads: PagePreload[] = [
   {
     path: '/projects/:projectId',
     modules: [shell, layout, 'features/projects/project-page.tsx'],
-    requests: project,
+    requests: [...project, '/app/v1/projects/:projectId/overview'],
   },
   {
     path: '/projects/:projectId/files',

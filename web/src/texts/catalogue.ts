@@ -1,4 +1,5 @@
 import type { account } from './en/account.ts';
+import type { activity } from './en/activity.ts';
 import type { apiKeys } from './en/api-keys.ts';
 import type { ask } from './en/ask.ts';
 import type { board } from './en/board.ts';
@@ -13,6 +14,7 @@ import type { fileSummary } from './en/file-summary.ts';
 import type { files } from './en/files.ts';
 import type { format } from './en/format.ts';
 import type { highlights } from './en/highlights.ts';
+import type { home } from './en/home.ts';
 import type { inbox } from './en/inbox.ts';
 import type { insights } from './en/insights.ts';
 import type { languageChoice } from './en/language-choice.ts';
@@ -20,6 +22,7 @@ import type { media } from './en/media.ts';
 import type { members } from './en/members.ts';
 import type { moments } from './en/moments.ts';
 import type { notes } from './en/notes.ts';
+import type { overview } from './en/overview.ts';
 import type { palette } from './en/palette.ts';
 import type { pickers } from './en/pickers.ts';
 import type { player } from './en/player.ts';
@@ -46,6 +49,9 @@ import type { workspace } from './en/workspace.ts';
 /** All texts of the application, by area. The English ones define which texts there are. */
 export interface Catalogue {
   account: typeof account;
+  activity: typeof activity;
+  home: typeof home;
+  overview: typeof overview;
   apiKeys: typeof apiKeys;
   ask: typeof ask;
   board: typeof board;

@@ -1,5 +1,7 @@
+import { addSurvey } from './add-answers.ts';
 import { addBoard } from './add-board.ts';
 import { addNotes, addTaggings, addTags } from './add-coding.ts';
+import { addComments, addMoods, addQuestion } from './add-conversations.ts';
 import { addRecordings } from './add-recordings.ts';
 import { addClips, addReport, addWebhook } from './add-results.ts';
 import { calendarStudy } from './calendar-study.ts';
@@ -20,7 +22,7 @@ export interface SampleProject {
 }
 
 /**
- * Two projects with recordings, transcripts, tags, notes, a board, clips and a report. What exists already, by its
+ * Two projects with recordings, transcripts, tags, notes, a board with comments, clips, a survey with answers, a report and a question with its answer. What exists already, by its
  * name, is left as it is, so a second run adds nothing and a run after an interruption completes the first.
  */
 export async function addSampleProjects(
@@ -77,6 +79,10 @@ async function addStudy(
   await addNotes(client, project.id, study.notes, known);
   await addBoard(client, project.id, study.lanes, known);
   await addClips(client, project.id, study.clips, known);
+  if (study.survey) await addSurvey(client, project.id, study.survey);
+  await addMoods(client, project.id);
+  await addComments(client, project.id, study.comments ?? []);
   await addReport(client, project.id, study.report);
+  if (study.question) await addQuestion(client, project.id, study.question);
   return { id: project.id, name };
 }

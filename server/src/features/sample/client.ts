@@ -9,6 +9,8 @@ export interface SampleClient {
   put<T>(path: string, body: object): Promise<T>;
   patch<T>(path: string, body: object): Promise<T>;
   delete(path: string): Promise<void>;
+  /** The API of a participant who has opened a link. */
+  asParticipant(token: string): Pick<SampleClient, 'post' | 'put'>;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -27,13 +29,21 @@ export function createSampleClient(
   headers: Record<string, string>,
   signal?: AbortSignal,
 ): SampleClient {
-  async function call<T>(method: Method, path: string, body?: object): Promise<Envelope<T>> {
+  const call = <T>(method: Method, path: string, body?: object) =>
+    send<T>(method, `/app/v1${path}`, headers, body);
+
+  async function send<T>(
+    method: Method,
+    url: string,
+    headers: Record<string, string>,
+    body?: object,
+  ): Promise<Envelope<T>> {
     signal?.throwIfAborted();
     const payload = body instanceof FormData ? await encodeForm(body) : body && { payload: body };
-    const options: InjectOptions = { method, url: `/app/v1${path}`, ...payload };
+    const options: InjectOptions = { method, url, ...payload };
     const response = await app.inject({ ...options, headers: { ...headers, ...options.headers } });
     if (response.statusCode >= 300)
-      throw new Error(`${method} ${path} was answered with ${response.statusCode}: ${response.body}`);
+      throw new Error(`${method} ${url} was answered with ${response.statusCode}: ${response.body}`);
     return response.json<Envelope<T>>();
   }
 
@@ -43,6 +53,13 @@ export function createSampleClient(
     put: async (path, body) => (await call<never>('PUT', path, body)).data,
     patch: async (path, body) => (await call<never>('PATCH', path, body)).data,
     delete: async (path) => void (await call('DELETE', path)),
+    asParticipant(token) {
+      const authorization = { authorization: `Bearer ${token}` };
+      return {
+        post: async (path, body) => (await send<never>('POST', `/p/v1${path}`, authorization, body)).data,
+        put: async (path, body) => (await send<never>('PUT', `/p/v1${path}`, authorization, body)).data,
+      };
+    },
     async list<T>(path: string) {
       const items: T[] = [];
       let cursor: string | null | undefined;

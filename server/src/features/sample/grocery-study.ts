@@ -79,7 +79,7 @@ Tomasz: It is fair, but I would show it in the basket already. A total should no
 export const groceryStudy: SampleStudy = {
   name: 'Grocery delivery: the first order',
   description:
-    'Three moderated sessions with people who ordered groceries online for the first time, or watched while they did. Sample data.',
+    'What keeps people from finishing their first grocery order, and what would bring them back for a second?',
   interviews: [
     { file: 'Interview 1, Leila.wav', recorded_at: '2026-09-14T08:00:00Z', script: leila },
     { file: 'Interview 2, Pieter and Anke.wav', recorded_at: '2026-09-15T17:30:00Z', script: pieterAndAnke },
@@ -226,6 +226,41 @@ export const groceryStudy: SampleStudy = {
       from: 'I am searching for bread now.',
       to: 'That was faster than the search.',
       tags: ['Search and categories'],
+    },
+  ],
+  survey: {
+    name: 'After the first order',
+    target: 8,
+    questions: [
+      { type: 'nps', text: 'How likely are you to recommend the delivery to a friend?' },
+      { type: 'open', text: 'What was the hardest part of your first order?' },
+    ],
+    participants: [
+      {
+        person: 'Greta',
+        answers: [{ value: 6 }, { text: 'Finding a slot that was not in the middle of the day.' }],
+      },
+      { person: 'Amara', answers: [{ value: 9 }, { text: 'Nothing really, it was easier than I thought.' }] },
+      {
+        person: 'Sven',
+        answers: [{ value: 3 }, { text: 'Half of my basket was replaced without a question.' }],
+      },
+      {
+        person: 'Dayo',
+        answers: [{ value: 7 }, { text: 'I could not see the delivery fee until the last page.' }],
+      },
+      { person: 'Ruth', answers: [{ value: 10 }, { text: 'Choosing a time. After that it was wonderful.' }] },
+    ],
+  },
+  question: 'What do people say about delivery slots?',
+  comments: [
+    {
+      card: 'Reserve a slot before shopping',
+      body: 'Do we have a second voice for this, outside the interviews? Two answers of the survey sound like it.',
+    },
+    {
+      card: 'Replacements are set product by product',
+      body: 'The allergy in interview 1 makes this more than a nuisance. I would move it up.',
     },
   ],
   report: {

@@ -7,6 +7,11 @@ export interface SampleStudy {
   notes: SampleNote[];
   lanes: SampleLane[];
   clips: SampleClip[];
+  survey?: SampleSurvey;
+  /** What somebody asks about the material. */
+  question?: string;
+  /** On cards, which are named by their titles. */
+  comments?: { card: string; body: string }[];
   report: { title: string; prompt: string; template: 'summary' | 'usability' | 'interview' };
 }
 
@@ -57,4 +62,13 @@ export interface SampleClip {
   from: string;
   to: string;
   tags: string[];
+}
+
+export interface SampleSurvey {
+  name: string;
+  target: number;
+  /** As the API takes them. */
+  questions: object[];
+  /** The answers of each participant, in the order of the questions. */
+  participants: { person: string; answers: object[] }[];
 }

@@ -16,6 +16,7 @@ import {
   testIdOf,
   withoutDeletedProjects,
 } from './describe-event.ts';
+import { texts } from './texts.ts';
 
 interface ActivityListProps {
   /** The project whose activity is shown; undefined: all projects. */
@@ -32,13 +33,13 @@ export function ActivityList({ projectId, newsOnly = false, limit, existingIds =
   const { id: userId } = useMe();
   const names = useMemberNames();
   const events = useQuery(eventsQuery(projectId));
-  if (events.isPending) return <Skeleton rows={3} label="Loading activity" />;
+  if (events.isPending) return <Skeleton rows={3} label={texts.loading} />;
   if (events.isError) return <ErrorNotice error={events.error} onRetry={() => void events.refetch()} />;
   const existing = new Set([...existingIds, ...(projectId === undefined ? [] : [projectId])]);
   const shown = oneRowPerCall(withoutDeletedProjects(events.data, existing))
     .filter((event) => !newsOnly || isNewsFor(userId, event))
     .slice(0, limit);
-  if (shown.length === 0) return <p className="py-2 text-soft">Nothing new in the last 30 days.</p>;
+  if (shown.length === 0) return <p className="py-2 text-soft">{texts.nothingNew}</p>;
   return (
     <ol className="divide-y divide-line border-y border-line">
       {shown.map((event) => (
@@ -57,7 +58,7 @@ interface RowProps {
 function Row({ event, userId, names }: RowProps) {
   const described = useDescribed(event);
   const by = typeof event.data.created_by === 'string' ? event.data.created_by : '';
-  const person = isByParticipant(event) ? undefined : by === userId ? 'you' : names.get(by);
+  const person = isByParticipant(event) ? undefined : by === userId ? texts.you : names.get(by);
   return (
     <li className="relative flex min-h-9 items-center gap-3 py-2 has-[a]:hover:bg-sunken/60">
       <p className="min-w-0 flex-1 truncate">

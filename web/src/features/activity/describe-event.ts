@@ -1,4 +1,5 @@
 import type { Event } from '../../data/events.ts';
+import { texts } from './texts.ts';
 
 export interface Described {
   /** Before the name: "Transcribed". The whole sentence if there is no name. */
@@ -19,7 +20,7 @@ export interface Known {
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 const finished = (who: string, { testName }: Known) =>
-  testName ? { verb: `${who} finished`, name: testName } : { verb: `${who} finished a study`, name: null };
+  testName ? { verb: texts.finished(who), name: testName } : { verb: texts.finishedAStudy(who), name: null };
 
 /** What happened, in words, and where to see it. */
 export function describeEvent({ type, data }: Event, known: Known = {}): Described {
@@ -32,30 +33,33 @@ export function describeEvent({ type, data }: Event, known: Known = {}): Describ
     at(project && fileId ? `${project}/files/${fileId}` : project);
   switch (type) {
     case 'project.created':
-      return { verb: 'New project', ...at(project) };
+      return { verb: texts.verbs.newProject, ...at(project) };
     case 'project.updated':
-      return { verb: 'Project changed', ...at(project) };
+      return { verb: texts.verbs.projectChanged, ...at(project) };
     case 'project.deleted':
-      return { verb: 'Project deleted', ...at(null) };
+      return { verb: texts.verbs.projectDeleted, ...at(null) };
     case 'file.transcribed':
-      return { verb: isRecording(data) ? 'Transcribed' : 'Imported', ...atFile(isErased(data) ? null : id) };
+      return {
+        verb: isRecording(data) ? texts.verbs.transcribed : texts.verbs.imported,
+        ...atFile(isErased(data) ? null : id),
+      };
     case 'tag.created':
-      return { verb: 'New tag', ...at(project && `${project}/tags/${id}`) };
+      return { verb: texts.verbs.newTag, ...at(project && `${project}/tags/${id}`) };
     case 'report.generated':
-      return { verb: 'Report ready', ...at(project && `${project}/reports/${id}`) };
+      return { verb: texts.verbs.reportReady, ...at(project && `${project}/reports/${id}`) };
     case 'chat.completed':
-      return { verb: 'A question was answered', ...at(null) };
+      return { verb: texts.verbs.questionAnswered, ...at(null) };
     case 'test.published':
-      return { verb: 'Test published', ...at(project) };
+      return { verb: texts.verbs.testPublished, ...at(project) };
     case 'test.response.submitted': {
       const { name, email } = data.participant;
       const fileId = data.answers.find(({ file_id }) => file_id !== null)?.file_id;
-      return { ...atFile(fileId), ...finished(name ?? email ?? `Participant ${data.number}`, known) };
+      return { ...atFile(fileId), ...finished(name ?? email ?? texts.participant(data.number), known) };
     }
     case 'engage.session.completed': {
       const { name, email } = data.participant;
       const fileId = data.recording_file_id ?? known.recordingId;
-      return { ...atFile(fileId), ...finished(name ?? email ?? 'A participant', known) };
+      return { ...atFile(fileId), ...finished(name ?? email ?? texts.aParticipant, known) };
     }
   }
 }

@@ -12,8 +12,15 @@ const icons: Record<File['kind'], LucideIcon> = {
   other: FileText,
 };
 
+interface FileTileProps {
+  file: File;
+  detail: string;
+  /** Where the link opens the recording; without it, at its beginning. */
+  seconds?: number | undefined;
+}
+
 /** A file with its picture, its length and a line of text. */
-export function FileTile({ file, detail }: { file: File; detail: string }) {
+export function FileTile({ file, detail, seconds }: FileTileProps) {
   const Icon = icons[file.kind] ?? FileText;
   return (
     <li className="group relative flex min-w-0 items-center gap-3 rounded-lg border border-line bg-surface p-2 transition-colors hover:border-edge">
@@ -31,6 +38,7 @@ export function FileTile({ file, detail }: { file: File; detail: string }) {
         <Link
           to="/projects/$projectId/files/$fileId"
           params={{ projectId: file.project_id, fileId: file.id }}
+          search={seconds ? { t: seconds } : {}}
           dir="auto"
           className="block truncate font-medium after:absolute after:inset-0 after:rounded-lg"
         >

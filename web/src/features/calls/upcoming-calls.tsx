@@ -19,7 +19,7 @@ export function UpcomingCalls() {
     .slice(0, shownMax);
   if (shown.length === 0) return null;
   return (
-    <section className="mb-8">
+    <section>
       <h2 className="control mb-2 flex items-center font-medium">{texts.calls}</h2>
       <ul className="divide-y divide-line border-y border-line">
         {shown.map((session) => (

@@ -1,6 +1,7 @@
 import { AudioLines, File, FileText, Image, type LucideIcon, TextQuote, Video } from 'lucide-react';
 import type { FileKind, ProjectFile } from '../../data/files.ts';
-import { formatBytes, formatTimecode, humanize } from '../../lib/format.ts';
+import { formatBytes, formatTimecode } from '../../lib/format.ts';
+import { kinds } from './filter-options.ts';
 import { texts } from './texts.ts';
 
 const icons: Record<FileKind, LucideIcon> = {
@@ -18,7 +19,7 @@ const isSubtitles = ({ kind, name }: Pick<ProjectFile, 'kind' | 'name'>) =>
 
 export const kindName = (file: Pick<ProjectFile, 'kind' | 'name'>): string => {
   if (isSubtitles(file)) return texts.transcript;
-  return file.kind === 'pdf' ? 'PDF' : humanize(file.kind);
+  return kinds().find(({ value }) => value === file.kind)?.name ?? texts.other;
 };
 
 /** The picture of a file, or a sign of its kind. The name stands beside it. */

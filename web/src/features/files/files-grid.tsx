@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 /** Cards with large pictures. The browser skips the layout of those that are off the screen. */
 export const FilesGrid = ({ projectId, files, tags, selection, onAction }: FileListProps) => (
-  <ul aria-label="Files" className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-3">
+  <ul aria-label={texts.title} className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-3">
     {files.map((file) => (
       <li
         key={file.id}
@@ -61,7 +61,7 @@ export const FilesGrid = ({ projectId, files, tags, selection, onAction }: FileL
 
 /** The list of a phone. */
 export const FilesList = ({ projectId, files, tags, selection, onAction }: FileListProps) => (
-  <ul aria-label="Files" className="-mx-4 border-t border-line">
+  <ul aria-label={texts.title} className="-mx-4 border-t border-line">
     {files.map((file) => (
       <li
         key={file.id}

@@ -61,7 +61,7 @@ export function FilesPage({ projectId, search, onSearch }: FilesPageProps) {
   };
   return (
     <Page>
-      <PageHead title="Files" actions={mayWrite && <AddButtons projectId={projectId} />} />
+      <PageHead title={texts.title} actions={mayWrite && <AddButtons projectId={projectId} />} />
       {isEmpty && !hasFilter(search) ? (
         <EmptyFiles projectId={projectId} mayWrite={mayWrite} />
       ) : (

@@ -39,7 +39,11 @@ export function FilesTable(props: FileListProps) {
   const before = isVirtual ? (shown[0]?.start ?? top) - top : 0;
   const after = isVirtual ? virtualizer.getTotalSize() - ((shown.at(-1)?.end ?? top) - top) : 0;
   return (
-    <table aria-label="Files" aria-rowcount={files.length + 1} className="w-full table-fixed border-collapse">
+    <table
+      aria-label={texts.title}
+      aria-rowcount={files.length + 1}
+      className="w-full table-fixed border-collapse"
+    >
       <thead>
         <tr aria-rowindex={1} className="border-b border-line">
           {onAction && (

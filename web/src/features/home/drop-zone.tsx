@@ -3,11 +3,11 @@ import { Upload } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import type { Project } from '../../data/projects.ts';
 import { useAddUploads } from '../../data/uploads.ts';
-import { formatCount } from '../../lib/format.ts';
 import { droppedFiles } from '../../lib/uploads/dropped-files.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { texts } from './texts.ts';
 
 /** Takes recordings and documents for a project that the user chooses. */
 export function DropZone({ projects }: { projects: Project[] }) {
@@ -24,9 +24,9 @@ export function DropZone({ projects }: { projects: Project[] }) {
     if (files.length === 0) return;
     if (!addUploads(project.id, files)) return;
     toast({
-      text: `Uploading ${formatCount(files.length, 'file')} to “${project.name}”.`,
+      text: texts.uploading(files.length, project.name),
       action: {
-        label: 'Show',
+        label: texts.show,
         run: () => void navigate({ to: '/projects/$projectId/files', params: { projectId: project.id } }),
       },
     });
@@ -39,7 +39,7 @@ export function DropZone({ projects }: { projects: Project[] }) {
 
   return (
     <section>
-      <h2 className="mb-2 font-medium">Add recordings</h2>
+      <h2 className="mb-2 font-medium">{texts.addRecordings}</h2>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the button inside. */}
       <div
         onDragOver={(event) => {
@@ -51,15 +51,15 @@ export function DropZone({ projects }: { projects: Project[] }) {
         className={`flex flex-wrap items-center gap-3 rounded-lg border border-dashed px-4 py-5 transition-colors ${over ? 'border-accent bg-accent-wash' : 'border-edge/60'}`}
       >
         <Upload size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-soft" />
-        <p className="min-w-0 flex-1 basis-40 text-soft">Drop video, audio, PDF or text files here.</p>
+        <p className="min-w-0 flex-1 basis-40 text-soft">{texts.drop}</p>
         <Select
-          label="Project for the files"
+          label={texts.whichProject}
           value={project.id}
           onChange={setProjectId}
           options={projects.map(({ id, name }) => ({ value: id, name }))}
           className="max-w-full flex-1 basis-40"
         />
-        <Button onClick={() => input.current?.click()}>Choose files</Button>
+        <Button onClick={() => input.current?.click()}>{texts.chooseFiles}</Button>
         <input
           ref={input}
           type="file"

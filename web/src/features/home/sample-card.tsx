@@ -6,6 +6,7 @@ import { isSample, sampleQuery } from '../../data/sample.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDeleteWithUndo } from '../projects/index.ts';
 import { SampleOffer } from './sample-offer.tsx';
+import { texts } from './texts.ts';
 
 /** The sample project: remove it with one click, or add it. */
 export function SampleCard({ projects }: { projects: Project[] }) {
@@ -17,8 +18,8 @@ export function SampleCard({ projects }: { projects: Project[] }) {
   const adding = status === 'adding' || status === 'failed';
   if (!sample && !adding) return null;
   return (
-    <section className="mt-8 rounded-lg border border-line bg-surface p-4">
-      <h2 className="font-medium">Sample project</h2>
+    <section className="rounded-lg border border-line bg-surface p-4">
+      <h2 className="font-medium">{texts.sample}</h2>
       {adding ? (
         <div className="mt-3">
           <SampleOffer />
@@ -34,11 +35,11 @@ export function SampleCard({ projects }: { projects: Project[] }) {
               >
                 {sample.name}
               </Link>{' '}
-              shows what a project looks like.
+              {texts.sampleShows}
             </p>
             {sample.owner_id === me.id && (
               <Button busy={remove.isPending} onClick={() => remove.mutate(sample)}>
-                Remove the sample
+                {texts.removeSample}
               </Button>
             )}
           </>

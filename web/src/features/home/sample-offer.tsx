@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { texts } from './texts.ts';
 
 /** Adds the sample project and shows the progress. */
 export function SampleOffer() {
@@ -17,22 +18,22 @@ export function SampleOffer() {
   if (status === 'adding')
     return (
       <div role="status">
-        <p className="mb-2 text-sm text-soft">Adding the sample. This takes about half a minute.</p>
-        <ProgressBar label="Adding the sample" value={sample.data?.progress} />
+        <p className="mb-2 text-sm text-soft">{texts.addingTakes}</p>
+        <ProgressBar label={texts.adding} value={sample.data?.progress} />
       </div>
     );
   return (
     <>
       {status === 'failed' && (
         <p role="alert" className="mb-2 text-sm text-danger">
-          The sample could not be added completely. Try again; what is missing is added.
+          {texts.notAdded}
         </p>
       )}
       <Button
         busy={add.isPending || sample.isPending}
         onClick={() => add.mutate(undefined, { onError: (error) => toast({ text: errorMessage(error) }) })}
       >
-        {status === 'failed' ? 'Try again' : 'Add the sample project'}
+        {status === 'failed' ? texts.tryAgain : texts.addSample}
       </Button>
     </>
   );

@@ -62,7 +62,7 @@ export function MomentRow(props: MomentRowProps) {
             <span className="min-w-0 truncate" dir="auto">
               {moment.file_name ?? (moment.file_id ? texts.openPassage : '')}
             </span>
-            {range && <span className="ms-2 tabular-nums">{range}</span>}
+            {range && <span className="ms-2 shrink-0 whitespace-nowrap tabular-nums">{range}</span>}
           </PassageLink>
           {tags.map(({ id, name, color }) => (
             <TagChip key={id} name={name} color={color} />

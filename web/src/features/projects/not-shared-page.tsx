@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMe } from '../../data/me.ts';
 import { membersQuery } from '../../data/members.ts';
-import { humanize } from '../../lib/format.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Page, PageHead } from '../../ui/page-layout.tsx';
@@ -26,7 +25,7 @@ export function NotSharedPage() {
               <li key={id} className="flex min-h-11 items-center gap-3 py-1.5">
                 <Avatar name={name} />
                 <span className="min-w-0 flex-1 truncate" dir="auto">
-                  {name} <span className="text-sm text-soft">{humanize(role)}</span>
+                  {name} <span className="text-sm text-soft">{texts.roles[role]}</span>
                 </span>
                 <a href={`mailto:${email}`} className="truncate text-sm text-accent hover:underline">
                   {email}

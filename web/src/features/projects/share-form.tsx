@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { membersQuery } from '../../data/members.ts';
 import { type Project, useUpdateProject } from '../../data/projects.ts';
-import { humanize } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Choice } from '../../ui/field.tsx';
@@ -96,7 +95,7 @@ function MemberChoices({
           key={member.id}
           type="checkbox"
           title={member.name}
-          description={`${member.email} · ${humanize(member.role)}`}
+          description={`${member.email} · ${texts.roles[member.role]}`}
           checked={selectedIds.has(member.id)}
           onChange={() => onToggle(member.id)}
         />

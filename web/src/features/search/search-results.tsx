@@ -19,7 +19,7 @@ const groupNames = (): Partial<Record<SearchHit['type'], string>> => ({
   card: texts.cards,
   clip: texts.clips,
   report: texts.reports,
-  file: 'Files',
+  file: texts.files,
   tag: texts.tags,
   project: texts.projects,
 });

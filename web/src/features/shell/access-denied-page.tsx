@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { PageHead } from '../../ui/page-layout.tsx';
 import { Frame } from './frame.tsx';
 import { PlainRail } from './plain-rail.tsx';
+import { texts } from './texts.ts';
 
 /** Shown when loading fails: no access (a participant, the free plan), too many requests, or a server error. */
 export function AccessDeniedPage({ error }: { error: unknown }) {
@@ -15,11 +16,7 @@ export function AccessDeniedPage({ error }: { error: unknown }) {
   const retry = useCallback(() => void router.invalidate(), [router]);
   const rateLimited = isRateLimited(error);
   const denied = error instanceof ApiError && error.status < 500 && !rateLimited;
-  const title = rateLimited
-    ? 'One moment'
-    : denied
-      ? 'This account has no access'
-      : 'Parley is not responding';
+  const title = rateLimited ? texts.oneMoment : denied ? texts.noAccess : texts.notResponding;
   usePageTitle(title);
   return (
     <Frame rail={<PlainRail />}>
@@ -27,7 +24,7 @@ export function AccessDeniedPage({ error }: { error: unknown }) {
         <PageHead title={title} />
         <ErrorNotice error={error} onRetry={denied ? undefined : retry} />
         <Button className="mt-6" onClick={signOut}>
-          Sign out
+          {texts.signOut}
         </Button>
       </div>
     </Frame>

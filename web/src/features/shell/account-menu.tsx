@@ -3,12 +3,10 @@ import { useChangeTheme, useMe } from '../../data/me.ts';
 import { signOut } from '../../data/sign-in.ts';
 import { type Theme, useTheme } from '../../lib/theme.ts';
 import { Menu, MenuChoices, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
+import { texts } from './texts.ts';
 
-const themeNames: { value: Theme; name: string }[] = [
-  { value: 'system', name: 'Theme of the system' },
-  { value: 'light', name: 'Light theme' },
-  { value: 'dark', name: 'Dark theme' },
-];
+const themeNames = () =>
+  (['system', 'light', 'dark'] satisfies Theme[]).map((value) => ({ value, name: texts.themes[value] }));
 
 export function AccountMenu() {
   const me = useMe();
@@ -21,7 +19,7 @@ export function AccountMenu() {
       trigger={
         <button
           type="button"
-          aria-label={`Account of ${me.name}`}
+          aria-label={texts.accountOf(me.name)}
           className="control-square flex shrink-0 items-center justify-center rounded-full bg-accent-wash font-serif text-md text-accent"
         >
           {[...me.name.trim()][0]?.toUpperCase() ?? '·'}
@@ -34,12 +32,12 @@ export function AccountMenu() {
         </span>
         <span className="block max-w-64 truncate text-soft">{me.email}</span>
       </MenuHeading>
-      <MenuItem onSelect={() => void navigate({ to: '/settings/account' })}>Account</MenuItem>
-      <MenuLink href="/docs">API docs</MenuLink>
+      <MenuItem onSelect={() => void navigate({ to: '/settings/account' })}>{texts.account}</MenuItem>
+      <MenuLink href="/docs">{texts.apiDocs}</MenuLink>
       <MenuSeparator />
-      <MenuChoices label="Theme" value={theme} onChange={changeTheme} options={themeNames} />
+      <MenuChoices label={texts.theme} value={theme} onChange={changeTheme} options={themeNames()} />
       <MenuSeparator />
-      <MenuItem onSelect={() => void signOut()}>Sign out</MenuItem>
+      <MenuItem onSelect={() => void signOut()}>{texts.signOut}</MenuItem>
     </Menu>
   );
 }

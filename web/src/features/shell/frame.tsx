@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { texts } from './texts.ts';
 
 /** The navigation beside the page, or below it on a phone. Error pages use it without navigation. */
 export function Frame({
@@ -16,7 +17,7 @@ export function Frame({
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:start-2 focus:z-50 focus:rounded-md focus:bg-surface focus:px-3 focus:py-2"
       >
-        Skip to content
+        {texts.skip}
       </a>
       {rail}
       <main

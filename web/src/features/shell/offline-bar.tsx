@@ -1,6 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { useConnection } from '../../lib/connection.ts';
 import { useHeightVariable } from '../../lib/use-height-variable.ts';
+import { texts } from './texts.ts';
 
 /** Says that the server can’t be reached. It covers the bottom of the page instead of moving it, and goes away by itself. */
 export function OfflineBar() {
@@ -17,8 +18,7 @@ export function OfflineBar() {
       >
         <WifiOff size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
         <p>
-          <span className="font-medium">Parley can’t be reached.</span> What you see may be out of date. It
-          connects again by itself.
+          <span className="font-medium">{texts.unreachable}</span> {texts.outOfDate}
         </p>
       </div>
     </div>

@@ -5,6 +5,7 @@ import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page, PageHead } from '../../ui/page-layout.tsx';
+import { texts } from './texts.ts';
 
 /** The browser asks for the script of a page that a newer version of Parley has replaced. */
 const isMissingScript = (error: unknown) =>
@@ -19,30 +20,24 @@ export function PageError({ error, reset }: { error: unknown; reset(): void }) {
   }, [reset, router]);
   const outdated = isMissingScript(error);
   const fromServer = error instanceof ApiError || error instanceof TypeError;
-  const title = outdated
-    ? 'Parley was updated'
-    : isRateLimited(error)
-      ? 'One moment'
-      : 'This page can’t be shown';
+  const title = outdated ? texts.updated : isRateLimited(error) ? texts.oneMoment : texts.notShown;
   usePageTitle(title);
   return (
     <Page>
       <PageHead title={title} />
       {outdated ? (
         <>
-          <p className="mb-4 text-soft">Reload the page to use the new version, or check the connection.</p>
+          <p className="mb-4 text-soft">{texts.reloadHint}</p>
           <Button variant="primary" onClick={() => window.location.reload()}>
-            Reload
+            {texts.reload}
           </Button>
         </>
       ) : fromServer ? (
         <ErrorNotice error={error} onRetry={retry} />
       ) : (
         <>
-          <p className="mb-4 text-soft">
-            Something went wrong on this page. Your data is stored on the server.
-          </p>
-          <Button onClick={retry}>Try again</Button>
+          <p className="mb-4 text-soft">{texts.wentWrong}</p>
+          <Button onClick={retry}>{texts.tryAgain}</Button>
         </>
       )}
     </Page>

@@ -3,7 +3,8 @@ import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { projectsQuery } from '../../data/projects.ts';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
-import { projectSections } from './sections.ts';
+import { isOverview, projectSections } from './sections.ts';
+import { texts } from './texts.ts';
 
 /** The most that a menu shows without a search; the page of all projects has one. */
 const shownMax = 8;
@@ -16,7 +17,7 @@ export function ProjectSwitcher({ projectId, name }: { projectId: string; name: 
       trigger={
         <button
           type="button"
-          aria-label={name ? `Project ${name}. Switch project` : 'Switch project'}
+          aria-label={name ? texts.switchFrom(name) : texts.switchProject}
           title={name || undefined}
           className="flex min-h-7 w-full items-center justify-center gap-1 rounded-md px-2 text-start text-sm text-soft transition-colors hover:bg-sunken hover:text-ink lg:justify-between pointer-coarse:min-h-11"
         >
@@ -27,7 +28,7 @@ export function ProjectSwitcher({ projectId, name }: { projectId: string; name: 
             {[...name][0]?.toUpperCase() ?? '·'}
           </span>
           <span className="hidden truncate lg:block" dir="auto">
-            {name || 'Project'}
+            {name || texts.project}
           </span>
           <ChevronsUpDown
             size={14}
@@ -50,7 +51,7 @@ function Choices({ projectId }: { projectId: string }) {
   const projects = list.data?.pages.flatMap((page) => page.data).slice(0, shownMax) ?? [];
   const section =
     projectSections.find(
-      ({ to }) => pathname.startsWith(to.replace('$projectId', projectId)) && to.includes('Id/'),
+      ({ to }) => pathname.startsWith(to.replace('$projectId', projectId)) && !isOverview(to),
     ) ?? projectSections[0];
   return (
     <>
@@ -69,7 +70,7 @@ function Choices({ projectId }: { projectId: string }) {
       ))}
       {projects.length > 0 && <MenuSeparator />}
       <MenuItem onSelect={() => void navigate({ to: '/projects' })}>
-        <span className="ps-5.5">All projects</span>
+        <span className="ps-5.5">{texts.allProjects}</span>
       </MenuItem>
     </>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { fileQuery } from '../../data/file.ts';
 import { useMe } from '../../data/me.ts';
@@ -11,6 +11,8 @@ import { addRecent } from '../../lib/recents.ts';
 export function useRecordRecents(): void {
   const { id: userId } = useMe();
   const { projectId, fileId } = useParams({ strict: false });
+  // The player writes the time into the address when it stops.
+  const { t: seconds } = useSearch({ strict: false });
   // The pages load the same data, so these add no requests.
   const project = useQuery({ ...projectQuery(projectId ?? ''), enabled: projectId !== undefined }).data;
   const file = useQuery({
@@ -26,6 +28,12 @@ export function useRecordRecents(): void {
   }, [userId, projectId, projectName]);
   useEffect(() => {
     if (projectId && fileId && fileName !== undefined)
-      addRecent(userId, { type: 'file', id: fileId, projectId, name: fileName });
-  }, [userId, projectId, fileId, fileName]);
+      addRecent(userId, {
+        type: 'file',
+        id: fileId,
+        projectId,
+        name: fileName,
+        ...(typeof seconds === 'number' ? { seconds } : {}),
+      });
+  }, [userId, projectId, fileId, fileName, seconds]);
 }

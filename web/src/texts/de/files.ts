@@ -152,6 +152,7 @@ export const files: Catalogue['files'] = {
   nextFile: 'Nächste Datei',
   previousFile: 'Vorherige Datei',
   filesOf: (name) => `Dateien · ${name}`,
+  title: 'Dateien',
   loadingFiles: 'Dateien werden geladen',
   filesToUpload: 'Dateien zum Hochladen',
   upload: 'Hochladen',

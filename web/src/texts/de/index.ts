@@ -1,5 +1,6 @@
 import type { Catalogue } from '../catalogue.ts';
 import { account } from './account.ts';
+import { activity } from './activity.ts';
 import { apiKeys } from './api-keys.ts';
 import { ask } from './ask.ts';
 import { board } from './board.ts';
@@ -14,6 +15,7 @@ import { fileSummary } from './file-summary.ts';
 import { files } from './files.ts';
 import { format } from './format.ts';
 import { highlights } from './highlights.ts';
+import { home } from './home.ts';
 import { inbox } from './inbox.ts';
 import { insights } from './insights.ts';
 import { languageChoice } from './language-choice.ts';
@@ -21,6 +23,7 @@ import { media } from './media.ts';
 import { members } from './members.ts';
 import { moments } from './moments.ts';
 import { notes } from './notes.ts';
+import { overview } from './overview.ts';
 import { palette } from './palette.ts';
 import { pickers } from './pickers.ts';
 import { player } from './player.ts';
@@ -46,6 +49,9 @@ import { workspace } from './workspace.ts';
 
 export const german: Catalogue = {
   account,
+  activity,
+  home,
+  overview,
   apiKeys,
   ask,
   board,

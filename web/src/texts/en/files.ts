@@ -144,6 +144,7 @@ export const files = {
   nextFile: 'Next file',
   previousFile: 'Previous file',
   filesOf: (name: string) => `Files · ${name}`,
+  title: 'Files',
   loadingFiles: 'Loading files',
   filesToUpload: 'Files to upload',
   upload: 'Upload',

@@ -11,7 +11,7 @@ const comparedMax = 300;
 /** What a card says is in its first sentences. */
 const charactersMax = 500;
 
-const BoardGroups = Type.Object(
+export const BoardGroups = Type.Object(
   {
     groups: Type.Array(
       Type.Object({

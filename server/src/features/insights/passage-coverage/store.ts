@@ -1,5 +1,6 @@
 import { type Db, join, type Sql, sql } from '../../../platform/database/index.ts';
 import { among } from '../../../platform/database/keyset-page.ts';
+import { clearScore } from '../../ai/sentiment/index.ts';
 import { isInterviewer } from '../interviewers.ts';
 import { type CoverageQuery, filesMax, unusedMax } from './schema.ts';
 
@@ -76,6 +77,27 @@ export const readFileCoverage = (
            (count(*) filter (where not p.is_highlighted and not p.is_cited))::integer as unused_count
       from passages p group by p.file_id, p.file_name, p.created_at
      order by p.created_at desc, p.file_id desc limit ${filesMax + 1}`);
+
+interface CoverageTotals {
+  passage_count: number;
+  cited_count: number;
+  unused_count: number;
+  strong_unused_count: number;
+}
+
+/** The sums of all files, and how many unused passages have a clear mood. */
+export async function readCoverageTotals(db: Db, projectId: string): Promise<CoverageTotals> {
+  const [row] = await db.query<CoverageTotals>(sql`
+    with ${passages(projectId, {})}
+    select count(*)::integer as passage_count, (count(*) filter (where p.is_cited))::integer as cited_count,
+           (count(*) filter (where not p.is_highlighted and not p.is_cited))::integer as unused_count,
+           (count(*) filter (where not p.is_highlighted and not p.is_cited and p.since_revision <= x.revision
+              and abs(m.score) >= ${clearScore}::double precision))::integer as strong_unused_count
+      from passages p
+      left join file_sentiments x on x.file_id = p.file_id
+      left join segment_sentiments m on m.segment_id = p.segment_id`);
+  return row ?? { passage_count: 0, cited_count: 0, unused_count: 0, strong_unused_count: 0 };
+}
 
 export interface UnusedPassageRow {
   segment_id: string;
