@@ -40,7 +40,7 @@ describe('which queries show a change', () => {
     ],
     [
       { type: 'job', id: 'job_1', file_id: 'fil_1' },
-      ['job/job_1', 'jobs', 'file/fil_1', 'files/prj_1', 'insights/prj_1/sentiment'],
+      ['job/job_1', 'jobs', 'insights/prj_1/sentiment', 'file/fil_1', 'files/prj_1'],
     ],
     [{ type: 'session', id: 'ses_1' }, ['sessions', 'overview/prj_1']],
     [{ type: 'member', project_id: null }, ['members', 'me']],
