@@ -82,7 +82,7 @@ function inline(schema: Schema, content: PhrasingContent[], marks: readonly Mark
     nodes.push(...inline(schema, children, mark.addToSet(marks)).content);
   for (const node of content) {
     if (node.type === 'text') {
-      const text = node.value.replace(/\s*(\r?\n|\r)\s*/g, ' ');
+      const text = node.value.replace(/\s+/g, (space) => (/[\r\n]/.test(space) ? ' ' : space));
       if (text) nodes.push(schema.text(text, marks));
     } else if (node.type === 'inlineCode')
       nodes.push(schema.text(node.value, schema.mark('code').addToSet(marks)));
@@ -108,9 +108,9 @@ function readQuotation(schema: Schema, { children }: Blockquote): Node | undefin
   if (spans.some((span) => span.bold || span.italic || span.code || span.href || span.citation))
     return undefined;
   const text = spans.map((span) => span.text).join('');
-  const [, open, quote, close, attribution] =
-    /^([“„«»‹›「『‘"'])([^\n]*)([“”«»‹›」』’"'])\n— ([^\n]*?)\s*$/u.exec(text) ?? [];
-  if (quote === undefined || attribution === undefined) return undefined;
+  const match = /^([“„«»‹›「『‘"'])([^\n]*)([“”«»‹›」』’"'])\n—(?: ([^\n]*))?$/u.exec(text.trimEnd());
+  if (!match) return undefined;
+  const [, open, quote, close, attribution = ''] = match;
   return schema.node('quotation', { id: citation.id, quote, attribution, marks: `${open}${close}` });
 }
 
