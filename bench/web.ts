@@ -1,8 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { findRunningPostgres } from '@parley/embedded-postgres';
+import pg from 'pg';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { openBrowser } from '../e2e/browser/chromium.ts';
+import { seedInterviews } from './interviews.ts';
 import { startParley } from './processes.ts';
 import { createReport } from './report.ts';
 import { measureStreams } from './streams.ts';
@@ -63,6 +66,11 @@ try {
     `${project}/notes`,
     `${project}/board`,
     `${project}/clips`,
+    `${project}/highlights`,
+    `${project}/insights`,
+    `${project}/ask`,
+    `${project}/reports`,
+    '/inbox',
     '/search?q=basket',
     '/settings/members',
   ]) {
@@ -77,6 +85,8 @@ try {
     ['projects', '/projects', context, 'h1'],
     ['project', project, context, 'h1'],
     ['file', file, context, '[data-highlights]'],
+    ['highlights', `${project}/highlights`, context, 'h1'],
+    ['insights', `${project}/insights`, context, 'h1'],
   ] as const) {
     const loads = await repeat(() =>
       measureLoad({ context: from, url: parley.url + where, ready, cpuSlowdown: 4 }),
@@ -103,6 +113,14 @@ try {
   report.value('… nodes in the list', of('listNodes'), '', 600);
   report.value('… shows a new highlight', of('highlightMs'), 'ms', 100);
 
+  const matrix = `${parley.url}/projects/${await createInterviews(study)}/insights`;
+  report.value(
+    'matrix of 100 people and 50 tags opens',
+    await repeat(() => measureMatrix(context, matrix)),
+    'ms',
+    500,
+  );
+
   report.value('another browser shows a moved card', await measureMoves(chromium, study), 'ms', 1_000);
 
   const change = async (): Promise<string> =>
@@ -116,6 +134,38 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 report.finish({ judge: rounds > 1 });
+
+/** A project with interviews of 100 people, whose highlights have 50 tags. */
+async function createInterviews(study: Awaited<ReturnType<typeof createWebStudy>>): Promise<string> {
+  const { id: projectId } = await study.call('POST', '/v1/projects', { name: 'Interviews' });
+  const db = new pg.Client(await findRunningPostgres(dataDir, 'parley'));
+  await db.connect();
+  try {
+    await seedInterviews(db, {
+      projectId,
+      count: 100,
+      segmentsOfEach: 300,
+      tags: 50,
+      highlightsOfEach: 100,
+    });
+  } finally {
+    await db.end();
+  }
+  return projectId;
+}
+
+/** From the navigation until the first numbers are shown. */
+async function measureMatrix(context: BrowserContext, url: string): Promise<number> {
+  const page = await context.newPage();
+  try {
+    const began = performance.now();
+    await page.goto(url, { waitUntil: 'commit' });
+    await page.getByRole('gridcell').first().waitFor();
+    return performance.now() - began;
+  } finally {
+    await page.close();
+  }
+}
 
 /** From the committed move until the card is in its new lane in a browser. */
 async function measureMoves(

@@ -4458,6 +4458,39 @@ export interface components {
                  * @example 12
                  */
                 unused_count: number;
+                /**
+                 * @description Where the last passage ends.
+                 * @example 12.5
+                 */
+                length_seconds: number;
+                /** @description Where its cited passages are. They do not overlap, are in order, and are rounded outwards to 1/200 of the length. */
+                cited_spans: {
+                    /**
+                     * @description Where it begins.
+                     * @example 12.5
+                     */
+                    start_seconds: number;
+                    /**
+                     * @description Where it ends.
+                     * @example 12.5
+                     */
+                    end_seconds: number;
+                }[];
+                /** @description Where passages are that are highlighted but not cited. They do not overlap, are in order, and are rounded outwards to 1/200 of the length. */
+                highlighted_spans: {
+                    /**
+                     * @description Where it begins.
+                     * @example 12.5
+                     */
+                    start_seconds: number;
+                    /**
+                     * @description Where it ends.
+                     * @example 12.5
+                     */
+                    end_seconds: number;
+                }[];
+                /** @description Where its unused passages with a clear sentiment begin, at most 20, the strongest first. */
+                strong_unused_seconds: number[];
             }[];
             /** @description With `unused=true`; otherwise null. */
             unused_passages: {
@@ -27825,7 +27858,23 @@ export interface operations {
                      *             "passage_count": 12,
                      *             "highlighted_count": 12,
                      *             "cited_count": 12,
-                     *             "unused_count": 12
+                     *             "unused_count": 12,
+                     *             "length_seconds": 12.5,
+                     *             "cited_spans": [
+                     *               {
+                     *                 "start_seconds": 12.5,
+                     *                 "end_seconds": 12.5
+                     *               }
+                     *             ],
+                     *             "highlighted_spans": [
+                     *               {
+                     *                 "start_seconds": 12.5,
+                     *                 "end_seconds": 12.5
+                     *               }
+                     *             ],
+                     *             "strong_unused_seconds": [
+                     *               12.5
+                     *             ]
                      *           }
                      *         ],
                      *         "unused_passages": null

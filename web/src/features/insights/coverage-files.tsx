@@ -12,9 +12,9 @@ interface CoverageFilesProps {
   currentFileId: string | undefined;
 }
 
-/** A row for each file. The bars have one scale: a longer bar is a file with more passages. */
+/** A row for each file. The bars have one scale: a longer bar is a longer file. */
 export function CoverageFiles({ projectId, files, currentFileId }: CoverageFilesProps) {
-  const most = files.reduce((max, { passage_count }) => Math.max(max, passage_count), 1);
+  const longest = files.reduce((max, { length_seconds }) => Math.max(max, length_seconds), 1);
   return (
     <table className="w-full border-collapse text-sm">
       <thead>
@@ -45,7 +45,7 @@ export function CoverageFiles({ projectId, files, currentFileId }: CoverageFiles
             key={file.file_id}
             projectId={projectId}
             file={file}
-            scale={file.passage_count / most}
+            scale={file.length_seconds / longest}
             isCurrent={file.file_id === currentFileId}
           />
         ))}
@@ -87,12 +87,31 @@ function CoverageRow({ projectId, file, scale, isCurrent }: CoverageRowProps) {
         <span
           role="img"
           aria-label={texts.coverage.ofFile(file.name, citedText, highlightedText, unusedText)}
-          className="flex h-4 items-end gap-px"
+          className="relative block h-6"
           style={{ width: `${Math.max(2, scale * 100)}%` }}
         >
-          <span className="h-4 rounded-sm bg-accent" style={{ width: `${cited * 100}%` }} />
-          <span className="h-[9px] rounded-sm bg-accent/50" style={{ width: `${highlighted * 100}%` }} />
-          <span className="h-0.5 flex-1 bg-edge" />
+          <span className="absolute inset-x-0 bottom-0 h-px bg-edge" />
+          {file.highlighted_spans.map((span) => (
+            <span
+              key={span.start_seconds}
+              className="absolute bottom-0 h-[9px] min-w-px rounded-xs bg-accent/50"
+              style={placeOf(span, file.length_seconds)}
+            />
+          ))}
+          {file.cited_spans.map((span) => (
+            <span
+              key={span.start_seconds}
+              className="absolute bottom-0 h-4 min-w-px rounded-xs bg-accent"
+              style={placeOf(span, file.length_seconds)}
+            />
+          ))}
+          {file.strong_unused_seconds.map((seconds) => (
+            <span
+              key={seconds}
+              className="absolute top-0 size-2 -translate-x-1/2 bg-ink [clip-path:polygon(0_0,100%_0,50%_75%)]"
+              style={{ left: percent(seconds / file.length_seconds) }}
+            />
+          ))}
         </span>
       </td>
       <td className="px-2 text-end tabular-nums max-sm:hidden">{citedText}</td>
@@ -101,3 +120,10 @@ function CoverageRow({ projectId, file, scale, isCurrent }: CoverageRowProps) {
     </tr>
   );
 }
+
+const percent = (share: number) => `${share * 100}%`;
+
+const placeOf = ({ start_seconds, end_seconds }: FileCoverage['cited_spans'][number], length: number) => ({
+  left: percent(start_seconds / length),
+  width: percent((end_seconds - start_seconds) / length),
+});

@@ -154,7 +154,7 @@ export const insights: Catalogue['insights'] = {
     strong: 'Stark und nicht verwendet',
     file: 'Datei',
     passages: 'Stellen',
-    along: 'Anteile ihrer Stellen',
+    along: 'Im Verlauf',
     citedShort: 'Zitiert',
     highlightedShort: 'Markiert',
     ofFile: (file, cited, highlighted, unused) =>

@@ -151,7 +151,7 @@ export const insights = {
     strong: 'Strong and unused',
     file: 'File',
     passages: 'Passages',
-    along: 'Share of its passages',
+    along: 'Along its length',
     citedShort: 'Cited',
     highlightedShort: 'Highlighted',
     ofFile: (file: string, cited: string, highlighted: string, unused: string) =>

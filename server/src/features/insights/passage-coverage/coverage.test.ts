@@ -74,6 +74,10 @@ test('counts passages of participants that are highlighted, cited or unused, wit
         highlighted_count: 1,
         cited_count: 2,
         unused_count: 1,
+        length_seconds: 25,
+        cited_spans: [{ start_seconds: 10, end_seconds: 20 }],
+        highlighted_spans: [{ start_seconds: 5, end_seconds: 10 }],
+        strong_unused_seconds: [],
       },
       {
         file_id: second.id,
@@ -82,6 +86,11 @@ test('counts passages of participants that are highlighted, cited or unused, wit
         highlighted_count: 0,
         cited_count: 1,
         unused_count: 1,
+        length_seconds: 15,
+        // Rounded outwards to a two-hundredth of 15 seconds.
+        cited_spans: [{ start_seconds: 9.975, end_seconds: 15 }],
+        highlighted_spans: [],
+        strong_unused_seconds: [],
       },
     ]),
     unused_passages: null,
@@ -140,12 +149,32 @@ test('lists unused passages with the strongest opinion first, and those without 
     score: -0.9,
   });
   expect(coverage.unused_passages.at(-1)).toMatchObject({ segment_id: three, score: null });
+  expect(coverage.files[0].strong_unused_seconds).toEqual([10, 20, 5]);
   await highlight(project, two);
+  expect((await coverageOf(project)).files[0].strong_unused_seconds).toEqual([20, 5]);
   expect(textsOf(await coverageOf(project, '?unused=true'))).toEqual([
     turns[4]?.[1],
     turns[1]?.[1],
     turns[3]?.[1],
   ]);
+});
+
+test('neighbouring passages are one span, and those of a long file are no more than the steps of its length', async () => {
+  const project = await newProject();
+  const said = Array.from({ length: 900 }, (_, n) => ['Mina', `Every week the same ${n} things.`]);
+  const file = await newFile(project, 'Talk', said);
+  await highlight(project, file.segments[10], { end_segment_id: file.segments[19] });
+  expect((await coverageOf(project)).files[0].highlighted_spans).toEqual([
+    { start_seconds: 45, end_seconds: 112.5 },
+  ]);
+  const tag = await ada.post(`/v1/projects/${project}/tags`, { name: 'Routine' });
+  const taggings = file.segments
+    .filter((_, n) => n % 2 === 0)
+    .map((target_id) => ({ tag_id: tag.body.data.id, target_type: 'segment', target_id }));
+  expect((await ada.post(`/v1/projects/${project}/taggings`, { taggings })).status).toBe(200);
+  const [all] = (await coverageOf(project)).files;
+  expect(all.highlighted_count).toBe(455);
+  expect(all.highlighted_spans).toEqual([{ start_seconds: 0, end_seconds: 4_500 }]);
 });
 
 test('an empty project has no passages', async () => {

@@ -4,6 +4,9 @@ import { Seconds } from '../../sources/files/index.ts';
 
 export const filesMax = 1_000;
 export const unusedMax = 100;
+/** Places in a file are rounded to a part of its length that is narrower than a pixel of most pictures of it. */
+export const lengthSteps = 200;
+export const strongMax = 20;
 
 export const CoverageQuery = Input({
   file_ids: Type.Optional(IdFilter('file', { description: 'Only these files, separated by commas.' })),
@@ -23,10 +26,26 @@ const counts = {
   unused_count: Count('Passages that are neither highlighted nor cited.'),
 };
 
+const Spans = (description: string) =>
+  Type.Array(
+    Type.Object({ start_seconds: Seconds('Where it begins.'), end_seconds: Seconds('Where it ends.') }),
+    {
+      maxItems: lengthSteps,
+      description: `${description} They do not overlap, are in order, and are rounded outwards to 1/${lengthSteps} of the length.`,
+    },
+  );
+
 const FileCoverage = Type.Object({
   file_id: Id('file', 'A file with a transcript.'),
   name: Type.String({ description: 'The current name of that file.', examples: ['Interview with Mina'] }),
   ...counts,
+  length_seconds: Seconds('Where the last passage ends.'),
+  cited_spans: Spans('Where its cited passages are.'),
+  highlighted_spans: Spans('Where passages are that are highlighted but not cited.'),
+  strong_unused_seconds: Type.Array(Seconds('Where the passage begins.'), {
+    maxItems: strongMax,
+    description: `Where its unused passages with a clear sentiment begin, at most ${strongMax}, the strongest first.`,
+  }),
 });
 
 const UnusedPassage = Type.Object({

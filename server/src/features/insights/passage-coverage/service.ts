@@ -1,7 +1,7 @@
 import { invalidField } from '../../../foundation/errors.ts';
 import type { Caller } from '../../../http/route.ts';
 import { getProjectForRead } from '../../projects/index.ts';
-import { type CoverageQuery, filesMax } from './schema.ts';
+import { type CoverageQuery, filesMax, lengthSteps } from './schema.ts';
 import { type FileCoverageRow, readFileCoverage, readUnusedPassages } from './store.ts';
 
 export async function readCoverage({ db, principal }: Caller, projectId: string, query: CoverageQuery) {
@@ -15,7 +15,7 @@ export async function readCoverage({ db, principal }: Caller, projectId: string,
       'file_ids',
       `The project has more than ${filesMax} files with transcripts. Name up to that many with file_ids.`,
     );
-  const sum = (count: keyof Omit<FileCoverageRow, 'file_id' | 'name'>) =>
+  const sum = (count: keyof FileCoverageRow & `${string}_count`) =>
     files.reduce((total, file) => total + file[count], 0);
   return {
     project_id: projectId,
@@ -45,4 +45,16 @@ const toFileCoverage = (row: FileCoverageRow) => ({
   highlighted_count: row.highlighted_count,
   cited_count: row.cited_count,
   unused_count: row.unused_count,
+  length_seconds: row.length_seconds,
+  cited_spans: spansOf(row, row.cited),
+  highlighted_spans: spansOf(row, row.highlighted),
+  strong_unused_seconds: row.strong_unused,
 });
+
+const spansOf = ({ length_seconds }: FileCoverageRow, spans: [number, number][]) =>
+  spans.map(([from, to]) => ({
+    start_seconds: milliseconds((from / lengthSteps) * length_seconds),
+    end_seconds: milliseconds((to / lengthSteps) * length_seconds),
+  }));
+
+const milliseconds = (seconds: number) => Math.round(seconds * 1_000) / 1_000;

@@ -2,7 +2,7 @@ import { type Db, join, type Sql, sql } from '../../../platform/database/index.t
 import { among } from '../../../platform/database/keyset-page.ts';
 import { clearScore } from '../../ai/sentiment/index.ts';
 import { isInterviewer } from '../interviewers.ts';
-import { type CoverageQuery, filesMax, unusedMax } from './schema.ts';
+import { type CoverageQuery, filesMax, lengthSteps, strongMax, unusedMax } from './schema.ts';
 
 /** A span of time in milliseconds, for the operators of ranges. Spans that only meet do not overlap. */
 const span = (start: Sql, end: Sql): Sql =>
@@ -55,14 +55,30 @@ function passages(projectId: string, { file_ids }: CoverageQuery): Sql {
     )`;
 }
 
+/** From the first to the last step of the length of a file, without the last: `[3, 5]` is the third and fourth step. */
+type Steps = [number, number];
+
 export interface FileCoverageRow {
   file_id: string;
   name: string;
+  length_seconds: number;
   passage_count: number;
   highlighted_count: number;
   cited_count: number;
   unused_count: number;
+  cited: Steps[];
+  highlighted: Steps[];
+  strong_unused: number[];
 }
+
+/** The spans of a multirange in milliseconds, widened to steps of the length, so that a file has a limited number of them. */
+const stepsOf = (spans: Sql): Sql => sql`
+  coalesce((
+    select jsonb_agg(jsonb_build_array(lower(steps), upper(steps)) order by steps)
+      from (select unnest(range_agg(int4range(
+                     floor(lower(span) * ${lengthSteps}::integer / 1000 / nullif(x.length_seconds, 0))::integer,
+                     ceil(upper(span) * ${lengthSteps}::integer / 1000 / nullif(x.length_seconds, 0))::integer))) as steps
+              from unnest(${spans}) span) y), '[]')`;
 
 export const readFileCoverage = (
   db: Db,
@@ -70,13 +86,29 @@ export const readFileCoverage = (
   query: CoverageQuery,
 ): Promise<FileCoverageRow[]> =>
   db.query<FileCoverageRow>(sql`
-    with ${passages(projectId, query)}
-    select p.file_id, p.file_name as name, count(*)::integer as passage_count,
-           (count(*) filter (where p.is_highlighted))::integer as highlighted_count,
-           (count(*) filter (where p.is_cited))::integer as cited_count,
-           (count(*) filter (where not p.is_highlighted and not p.is_cited))::integer as unused_count
-      from passages p group by p.file_id, p.file_name, p.created_at
-     order by p.created_at desc, p.file_id desc limit ${filesMax + 1}`);
+    with ${passages(projectId, query)},
+    files_of_project as (
+      select p.file_id, p.file_name as name, p.created_at, max(p.end_seconds)::double precision as length_seconds,
+             count(*)::integer as passage_count,
+             (count(*) filter (where p.is_highlighted))::integer as highlighted_count,
+             (count(*) filter (where p.is_cited))::integer as cited_count,
+             (count(*) filter (where not p.is_highlighted and not p.is_cited))::integer as unused_count,
+             range_agg(${span(sql`p.start_seconds`, sql`p.end_seconds`)}) filter (where p.is_cited) as cited,
+             range_agg(${span(sql`p.start_seconds`, sql`p.end_seconds`)})
+               filter (where p.is_highlighted and not p.is_cited) as highlighted,
+             (array_agg(p.start_seconds::double precision order by abs(m.score) desc, p.start_seconds)
+               filter (where not p.is_highlighted and not p.is_cited and abs(m.score) >= ${clearScore}::double precision)
+             )[1:${strongMax}] as strong_unused
+        from passages p
+        left join file_sentiments a on a.file_id = p.file_id and p.since_revision <= a.revision
+        left join segment_sentiments m on m.segment_id = p.segment_id and a.file_id is not null
+       group by p.file_id, p.file_name, p.created_at
+       order by p.created_at desc, p.file_id desc limit ${filesMax + 1}
+    )
+    select x.file_id, x.name, x.length_seconds, x.passage_count, x.highlighted_count, x.cited_count, x.unused_count,
+           ${stepsOf(sql`x.cited`)} as cited, ${stepsOf(sql`x.highlighted`)} as highlighted,
+           coalesce(x.strong_unused, '{}') as strong_unused
+      from files_of_project x order by x.created_at desc, x.file_id desc`);
 
 interface CoverageTotals {
   passage_count: number;
