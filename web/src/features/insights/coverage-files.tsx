@@ -108,7 +108,7 @@ function CoverageRow({ projectId, file, scale, isCurrent }: CoverageRowProps) {
           {file.strong_unused_seconds.map((seconds) => (
             <span
               key={seconds}
-              className="absolute top-0 size-2 -translate-x-1/2 bg-ink [clip-path:polygon(0_0,100%_0,50%_75%)]"
+              className="absolute top-0 size-2 -translate-x-1/2 bg-(--tag-amber-dot) [clip-path:polygon(0_0,100%_0,50%_75%)]"
               style={{ left: percent(seconds / file.length_seconds) }}
             />
           ))}

@@ -87,7 +87,7 @@ function Summary({ data, strongCount }: { data: CoverageData; strongCount: numbe
           <li className="inline-flex items-center gap-2">
             <span
               aria-hidden="true"
-              className="size-2.5 bg-ink [clip-path:polygon(0_10%,100%_10%,50%_90%)]"
+              className="size-2.5 bg-(--tag-amber-dot) [clip-path:polygon(0_10%,100%_10%,50%_90%)]"
             />
             {texts.coverage.strong}{' '}
             <span className="font-medium text-ink tabular-nums">{formatNumber(strongCount)}</span>
