@@ -45,7 +45,7 @@ function Head({ project }: { project: Project }) {
         title={project.name}
         badge={
           <>
-            {project.status === 'archived' && <Badge>{texts.archived2}</Badge>}
+            {project.status === 'archived' && <Badge>{texts.archivedState}</Badge>}
             {isSample(project) && <Badge>{texts.sample}</Badge>}
           </>
         }

@@ -23,7 +23,7 @@ export function ProjectRow({ project, names }: { project: Project; names: Readon
             {project.name}
           </Link>
           {isSample(project) && <Badge>{texts.sample}</Badge>}
-          {project.status === 'archived' && <Badge>{texts.archived2}</Badge>}
+          {project.status === 'archived' && <Badge>{texts.archivedState}</Badge>}
         </p>
         <p className="truncate text-sm text-soft" dir="auto">
           {project.description || <Contents project={project} />}

@@ -24,7 +24,7 @@ const lists = () =>
   [
     { value: 'active', name: texts.active },
     { value: 'mine', name: texts.mine },
-    { value: 'archived', name: texts.archived2 },
+    { value: 'archived', name: texts.archivedState },
     { value: 'deleted', name: texts.deleted2 },
   ] as const;
 

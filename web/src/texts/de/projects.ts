@@ -70,7 +70,7 @@ export const projects: Catalogue['projects'] = {
   restore2: 'Wiederherstellen',
   share: 'Teilen',
   sample: 'Beispiel',
-  archived2: 'Archiviert',
+  archivedState: 'Archiviert',
   fileUnit: 'Datei',
   filesUnit: 'Dateien',
   lastActivity: 'Letzte Aktivität',

@@ -66,7 +66,7 @@ export const projects = {
   restore2: 'Restore',
   share: 'Share',
   sample: 'Sample',
-  archived2: 'Archived',
+  archivedState: 'Archived',
   fileUnit: 'file',
   filesUnit: 'files',
   lastActivity: 'Last activity',
