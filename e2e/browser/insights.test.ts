@@ -161,6 +161,29 @@ describe.skipIf(!hasChromium)('the insights of a project', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
+  it('analyzes the sentiment of a file, plays a place of its timeline by keyboard and shows it as a table', async () => {
+    await page.goto(insightsUrl('?view=sentiment'));
+    await page.getByRole('button', { name: 'Analyze sentiment' }).first().click();
+    const timeline = page.getByRole('slider', { name: 'Sentiment over time of Interview 1.wav' });
+    await timeline.waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await timeline.focus();
+    await page.keyboard.press('Home');
+    await expect.poll(() => timeline.getAttribute('aria-valuetext')).toMatch(/^0:0\d, /);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.getByText('“I liked how fresh everything was.”').waitFor();
+    await page.getByRole('button', { name: /^Pause: I liked/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^Play: I liked/ }).waitFor();
+    await page.getByRole('button', { name: 'Interview 1.wav' }).click();
+    await page.waitForURL((url) => url.searchParams.get('file') === fileId);
+    await page.getByText('Show as a table').click();
+    // The interviewer has no opinion of the product.
+    await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(1 + 4);
+    expect(await accessibilityViolations(page)).toEqual([]);
+  });
+
   it('the page has no accessibility faults and no sideways scroll, dark and on a phone', async () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto(insightsUrl());
