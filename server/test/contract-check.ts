@@ -52,7 +52,7 @@ function createContractCheck(openapi: object): ContractCheck {
     if (!headers.get('x-request-id')) throw new Error(`${method} ${path}: no X-Request-Id`);
     if (status >= 400) {
       assertValid(validator('/components/schemas/Error'), `${method} ${path} → ${status}`, body);
-      if (!sent || !keyLikePath.test(sent))
+      if (!hasKeyLikePath(sent))
         assertDottedPaths(`${method} ${path} → ${status}`, body as ErrorBody);
       return;
     }
@@ -80,6 +80,9 @@ interface ErrorBody {
 
 /** A key of the sent JSON that contains a slash or a bracket, with escaped characters or without. A fault names the key as it was sent. */
 const keyLikePath = /"(?:[^"\\]|\\.)*[/[](?:[^"\\]|\\.)*"\s*:/;
+/** The expression is too slow for tests of large bodies, which have no such keys. */
+const hasKeyLikePath = (sent: string | undefined) =>
+  sent !== undefined && sent.length < 100_000 && keyLikePath.test(sent);
 
 /** `segments.3.end_seconds`, never `segments[3].end_seconds` or `/segments/3/end_seconds` (spec §1.3). */
 function assertDottedPaths(what: string, { error }: ErrorBody): void {
