@@ -1421,7 +1421,11 @@ CREATE TABLE taggings (
 );
 CREATE INDEX taggings_by_creation ON taggings USING btree (project_id, created_at DESC, id DESC);
 CREATE INDEX taggings_of_file ON taggings USING btree (file_id) WHERE (file_id IS NOT NULL);
-CREATE INDEX taggings_of_passage ON taggings USING btree (COALESCE(segment_id, target_id)) WHERE (status = 'accepted'::text);
+CREATE INDEX taggings_of_passage ON taggings USING btree (COALESCE(segment_id, target_id), COALESCE(start_character, '-1'::integer), COALESCE((end_segment_id)::text, ''::text), COALESCE(end_character, '-1'::integer), COALESCE(
+CASE
+    WHEN (segment_id IS NULL) THEN start_seconds
+    ELSE NULL::double precision
+END, ('-1'::integer)::double precision)) WHERE (status = 'accepted'::text);
 CREATE INDEX taggings_of_tag ON taggings USING btree (tag_id, created_at DESC, id DESC);
 CREATE INDEX taggings_of_target ON taggings USING btree (target_id, tag_id);
 CREATE UNIQUE INDEX taggings_whole_once ON taggings USING btree (target_id, tag_id) WHERE ((start_seconds IS NULL) AND (quote IS NULL));

@@ -60,7 +60,10 @@ create index taggings_of_file on taggings (file_id) where file_id is not null;
 create unique index taggings_whole_once on taggings (target_id, tag_id) where start_seconds is null and quote is null;
 create index taggings_of_target on taggings (target_id, tag_id);
 -- The taggings of one passage, which the list of highlights shows as one.
-create index taggings_of_passage on taggings (coalesce(segment_id, target_id)) where status = 'accepted';
+create index taggings_of_passage on taggings (
+  coalesce(segment_id, target_id), coalesce(start_character, -1), coalesce(end_segment_id::text, ''), coalesce(end_character, -1),
+  coalesce(case when segment_id is null then start_seconds end, -1)
+) where status = 'accepted';
 
 create table notes (
   id ident primary key,

@@ -3,9 +3,9 @@ import { among, contains, listPage, splitFilter } from '../../../platform/databa
 import { clearScore } from '../../ai/sentiment/index.ts';
 import { readTaggings } from '../../coding/taggings/index.ts';
 import {
-  fromAll,
   isHighlight,
   isSimulated,
+  joinsOfAll,
   namedPersonOfAll,
   ofAllFiles,
   personIdOfAll,
@@ -19,21 +19,34 @@ import type { GroupRow, HighlightRow } from './rows.ts';
 import { groupsMax, type HighlightGroupsQuery, type HighlightsQuery } from './schema.ts';
 
 /**
- * Accepted taggings `o` of the passage of `g`, which are one highlight. A passage is compared by its words, because a tagging may
- * name its file or its segment as the target; what is not in a transcript by target and times.
+ * What two taggings of one passage have in common: its words, because a tagging may name its file or its segment as the target;
+ * what is not in a transcript has a target and times. The index `taggings_of_passage` has the same expressions.
  */
-const ofPassage = sql`coalesce(o.segment_id, o.target_id) = coalesce(g.segment_id, g.target_id) and o.status = 'accepted'
-  and (o.start_character, o.end_segment_id, o.end_character)
-    is not distinct from (g.start_character, g.end_segment_id, g.end_character)
-  and (g.segment_id is not null
-    or (o.start_seconds, o.end_seconds, o.quote) is not distinct from (g.start_seconds, g.end_seconds, g.quote))`;
+const passageOf = (tagging: Sql): Sql[] => [
+  sql`coalesce(${tagging}.segment_id, ${tagging}.target_id)`,
+  sql`coalesce(${tagging}.start_character, -1)`,
+  sql`coalesce(${tagging}.end_segment_id::text, '')`,
+  sql`coalesce(${tagging}.end_character, -1)`,
+  sql`coalesce(case when ${tagging}.segment_id is null then ${tagging}.start_seconds end, -1)`,
+];
+const restOfPassageOf = (tagging: Sql): Sql[] => [
+  sql`case when ${tagging}.segment_id is null then ${tagging}.end_seconds end`,
+  sql`case when ${tagging}.segment_id is null then ${tagging}.quote end`,
+];
+
+/** Accepted taggings `o` of the passage of `g`, which are one highlight. */
+const ofPassage = sql`o.status = 'accepted'
+  and ${join(
+    passageOf(sql`o`).map((part, n) => sql`${part} = ${passageOf(sql`g`)[n] as Sql}`),
+    ' and ',
+  )}
+  and (${join(restOfPassageOf(sql`o`))}) is not distinct from (${join(restOfPassageOf(sql`g`))})`;
 
 const moodOf = (score: Sql): Sql => sql`case when ${score} >= ${clearScore}::double precision then 'positive'
   when ${score} <= -${clearScore}::double precision then 'negative' when ${score} is not null then 'neutral' end`;
 
-/** Where a query finds the highlights and what it selects them by. */
+/** What a query selects highlights by. */
 interface Source {
-  from: Sql;
   personId: Sql;
   person: Sql;
   score: Sql;
@@ -41,14 +54,14 @@ interface Source {
 }
 
 /** For a page, which looks up each of its few highlights. */
-const ofPage: Source = {
-  from: sql`from taggings g
+const fromPage = sql`from taggings g
   left join files f on f.id = g.file_id
   left join clips c on g.target_type = 'clip' and c.id = g.target_id
   left join responses r on r.id = case when g.target_type = 'response' then g.target_id else f.response_id end
   left join engage_sessions e on e.id = f.session_id
   left join participants a on a.id = coalesce(r.participant_id, e.participant_id)
-  ${speakers} ${tone}`,
+  ${speakers} ${tone}`;
+const ofPage: Source = {
   personId: sql`coalesce(a.id, ${speakerRow.id})`,
   person: sql`case when a.id is null then v.label
     else coalesce(nullif(btrim(a.name), ''), a.email, 'Participant ' || r.number, 'Participant') end`,
@@ -58,7 +71,6 @@ const ofPage: Source = {
 
 /** For counting, which reads the files and speakers of the project once. */
 const ofAll: Source = {
-  from: fromAll,
   personId: personIdOfAll,
   person: sql`coalesce(${namedPersonOfAll}, v.label)`,
   score: scoreOfAll,
@@ -125,7 +137,7 @@ export async function listHighlights(db: Db, projectId: string, query: Highlight
       g.quote, g.detached, coalesce(g.start_seconds, c.start_seconds) as start_seconds,
       coalesce(g.end_seconds, c.end_seconds) as end_seconds, ${moodOf(ofPage.score)} as sentiment, ${ofPage.score} as score, g.source,
       g.created_at, g.created_by`,
-    from: ofPage.from,
+    from: fromPage,
     where: conditionsOfPage(projectId, query),
     sorts: { created_at: { column: sql`g.created_at`, type: 'timestamptz' } },
     defaultSort: '-created_at',
@@ -150,37 +162,33 @@ const groupOf = {
 };
 
 /**
- * Every passage once, as `ofPassage` compares them, with its tags. One sort finds the passages of thousands of taggings; the
- * planner expects a join of them with themselves to find nearly none, and would choose a slow plan for what follows.
+ * The taggings of a project; `nth` is 1 for the first of each passage, and `tag_ids` are the tags of its passage. A join of the
+ * taggings with themselves would be slow: the planner expects it to find nearly none.
  */
-const passages = (projectId: string): Sql => sql`
-  passages as materialized (
-    select min(g.id) as id, array_agg(distinct g.tag_id::text) as tag_ids from taggings g
-     where g.project_id = ${projectId} and ${isHighlight}
-     group by coalesce(g.segment_id, g.target_id), g.start_character, g.end_segment_id, g.end_character,
-           case when g.segment_id is null then g.start_seconds end, case when g.segment_id is null then g.end_seconds end,
-           case when g.segment_id is null then g.quote end
-  )`;
+const numbered = (projectId: string): Sql => sql`
+  (select g.*, row_number() over (passage order by g.id) as nth, array_agg(g.tag_id::text) over passage as tag_ids from taggings g
+    where g.project_id = ${projectId} and ${isHighlight}
+   window passage as (partition by ${join([...passageOf(sql`g`), ...restOfPassageOf(sql`g`)])}))`;
 
 /** The groups, the largest first, and one row for all of them together, in which a highlight with two tags counts once. */
 export function groupHighlights(db: Db, projectId: string, query: HighlightGroupsQuery): Promise<GroupRow[]> {
   const groupBy = query.group_by ?? 'tag';
   const { id, label } = groupOf[groupBy];
-  const where = [sql`g.project_id = ${projectId}`, ...filters(ofAll, query)];
-  if (query.tag_id !== undefined) where.push(sql`p.tag_ids && ${splitFilter(query.tag_id)}::text[]`);
+  const where = [sql`g.nth = 1`, ...filters(ofAll, query)];
+  if (query.tag_id !== undefined) where.push(sql`g.tag_ids && ${splitFilter(query.tag_id)}::text[]`);
   const tags =
     groupBy === 'tag'
-      ? sql`cross join lateral unnest(p.tag_ids) as tagged (tag_id) join tags t on t.id = tagged.tag_id`
+      ? sql`cross join lateral unnest(g.tag_ids) as tagged (tag_id) join tags t on t.id = tagged.tag_id`
       : sql``;
   return db.query<GroupRow>(sql`
-    with ${ofAllFiles(projectId)}, ${passages(projectId)}
+    with ${ofAllFiles(projectId)}
     select x.id, max(x.label) as label, grouping(x.id) = 1 as is_total,
            count(distinct x.highlight_id)::integer as count, count(distinct x.person_id)::integer as person_count,
            (count(distinct x.highlight_id) filter (where x.sentiment = 'positive'))::integer as positive,
            (count(distinct x.highlight_id) filter (where x.sentiment = 'negative'))::integer as negative
       from (select g.id as highlight_id, ${id} as id, ${label} as label, ${ofAll.personId} as person_id,
                    ${moodOf(ofAll.score)} as sentiment
-              ${ofAll.from} join passages p on p.id = g.id ${tags} where ${join(where, ' and ')}) x
+              from ${numbered(projectId)} g ${joinsOfAll} ${tags} where ${join(where, ' and ')}) x
      group by grouping sets ((x.id), ())
      order by is_total desc, count desc, x.id limit ${groupsMax + 1}`);
 }

@@ -91,8 +91,8 @@ export const speakerRow = {
   label: sql`v.label || ' – ' || f.name`,
 };
 
-/** All highlights `g` of a project, with what `ofAllFiles` reads: their file `f`, response `r`, person `a` and speaker `v`. */
-export const fromAll = sql`from taggings g
+/** Joins all highlights `g` of a project with what `ofAllFiles` reads: their file `f`, response `r`, person `a` and speaker `v`. */
+export const joinsOfAll = sql`
       left join sources f on f.id = g.file_id
       left join clips c on g.target_type = 'clip' and c.id = g.target_id
       left join responses r on g.target_type = 'response' and r.id = g.target_id
@@ -151,6 +151,6 @@ export function highlights(projectId: string, query: MatrixQuery, cell?: Cell): 
         coalesce(g.end_seconds, c.end_seconds) as end_seconds,
         coalesce(g.end_seconds, c.end_seconds) - coalesce(g.start_seconds, c.start_seconds) as seconds,
         ${scoreOfAll} as score
-      ${fromAll} join tags t on t.id = g.tag_id ${query.rows === 'tag' ? otherTags(query, cell) : empty}
+      from taggings g ${joinsOfAll} join tags t on t.id = g.tag_id ${query.rows === 'tag' ? otherTags(query, cell) : empty}
      where ${join(where, ' and ')}`;
 }

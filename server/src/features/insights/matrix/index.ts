@@ -2,9 +2,9 @@ import type { Feature } from '../../feature.ts';
 import { matrixRoutes } from './routes.ts';
 
 export {
-  fromAll,
   isHighlight,
   isSimulated,
+  joinsOfAll,
   namedPersonOfAll,
   ofAllFiles,
   personIdOfAll,
