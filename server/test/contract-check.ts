@@ -52,8 +52,7 @@ function createContractCheck(openapi: object): ContractCheck {
     if (!headers.get('x-request-id')) throw new Error(`${method} ${path}: no X-Request-Id`);
     if (status >= 400) {
       assertValid(validator('/components/schemas/Error'), `${method} ${path} → ${status}`, body);
-      if (!hasKeyLikePath(sent))
-        assertDottedPaths(`${method} ${path} → ${status}`, body as ErrorBody);
+      if (!hasKeyLikePath(sent)) assertDottedPaths(`${method} ${path} → ${status}`, body as ErrorBody);
       return;
     }
     if ((status === 201 || status === 202) && !headers.get('location'))
