@@ -96,7 +96,7 @@ test('the guide has all files of a feature', () => {
 });
 
 test(
-  'bookmarks that were added by the guide are listed, live, active, counted, found and erased',
+  'bookmarks that were added by the guide are listed, changed, deleted, live, active, counted, found and erased',
   async () => {
     await run('tools/schema.ts');
     await runTests(
@@ -111,9 +111,15 @@ test(
 );
 
 test(
-  'the boundary matrix tests the routes of bookmarks',
+  'the boundary matrix and the test of changes without effect test the routes of bookmarks',
   async () => {
-    const output = await runTests('server/src/app/boundary.test.ts', '-t', 'bookmarks');
+    const output = await runTests(
+      'server/src/app/boundary.test.ts',
+      'server/src/app/patch-without-effect.test.ts',
+      '-t',
+      'bookmarks',
+    );
+    expect(output).toMatch(/Test Files +2 passed/);
     expect(output).toMatch(/Tests +[1-9]\d+ passed/);
   },
   timeoutMs,

@@ -147,7 +147,12 @@ const tags = [
   { name: 'Events', guide: 'events', description: 'The log of events, as webhooks receive them.' },
 ];
 
-const tagOrder = (route: Route) => tags.findIndex(({ name }) => name === route.tag);
+function tagOrder({ tag, operationId }: Route): number {
+  const order = tags.findIndex(({ name }) => name === tag);
+  if (order < 0)
+    throw new Error(`server/src/app/api-description.ts has no tag "${tag}" (${operationId}): add it.`);
+  return order;
+}
 
 const introduction = `The [guides](/docs/guides) explain the concepts with requests that work as they are printed.
 

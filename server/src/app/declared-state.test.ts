@@ -43,11 +43,14 @@ const listTriggers = async () =>
   );
 
 test('every table has exactly one declaration', async () => {
-  expect(declared.map(({ declaration }) => declaration.table).sort()).toEqual(await listTables());
+  expect(
+    declared.map(({ declaration }) => declaration.table).sort(),
+    'declare each table in the derived.ts of its feature',
+  ).toEqual(await listTables());
 });
 
 test('every trigger of the database is declared, and every declared trigger exists', async () => {
-  expect(triggersOf(declared).sort()).toEqual(await listTriggers());
+  expect(triggersOf(declared).sort(), 'run "npm run schema"').toEqual(await listTriggers());
   await db.query(sql`create table undeclared (id text)`);
   await db.query(sql`create trigger undeclared after insert on notes execute function derived.unindex()`);
   expect(
@@ -60,7 +63,7 @@ test('every trigger of the database is declared, and every declared trigger exis
 
 test('server/derived.sql is what the declarations generate', async () => {
   const committed = await readFile(new URL('../../derived.sql', import.meta.url), 'utf8');
-  expect(writeDerivedFile(writeDerived(declared), committed)).toBe(committed);
+  expect(writeDerivedFile(writeDerived(declared), committed), 'run "npm run schema"').toBe(committed);
 });
 
 test('at most ten trigger functions are written by hand, each with its reason', () => {

@@ -30,7 +30,8 @@ describe('a statement', () => {
       const rows = await db.query(sql`
         select ${i}::integer as n, ${'ä'}::text as text, ${null}::text as nothing, ${undefined}::text as missing,
                ${at}::timestamptz as at, ${metadata}::jsonb as metadata, ${['a,b', '"', '{}', null]}::text[] as list,
-               ${Buffer.from([0, 255])}::bytea as bytes, ${i % 2 === 0}::boolean as even, ${2 ** 40}::bigint as big
+               ${Buffer.from([0, 255])}::bytea as bytes, ${i % 2 === 0}::boolean as even, ${2 ** 40}::bigint as big,
+               ${'2026-12-01'}::date as day
           from generate_series(1, 2)`);
       const row = {
         n: i,
@@ -43,6 +44,7 @@ describe('a statement', () => {
         bytes: Buffer.from([0, 255]),
         even: i % 2 === 0,
         big: 2 ** 40,
+        day: '2026-12-01',
       };
       expect(rows).toEqual([row, row]);
     }

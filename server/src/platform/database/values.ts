@@ -67,6 +67,8 @@ const parsers = new Map<number, (text: string) => unknown>([
   // Counts and sizes are bigint in SQL; those of Parley stay far below 2^53.
   [pg.types.builtins.INT8, Number],
   [pg.types.builtins.TIMESTAMPTZ, parseInstant],
+  // A day such as 2026-12-01. pg returns midnight in the time zone of the server, which can be another day in UTC.
+  [pg.types.builtins.DATE, String],
 ]);
 
 /** Parsers for values that PostgreSQL returns. */

@@ -50,7 +50,7 @@ export interface CardRow {
 }
 
 export const cardColumns = sql`c.id, c.project_id, c.lane_id, c.position, c.title, c.body, c.color, c.assignee_id, c.priority,
-  c.due_on::text as due_on, c.evidence, c.version, c.created_by, c.created_at, c.updated_at, ${tagIdsOf(sql`c.id`)} as tag_ids`;
+  c.due_on, c.evidence, c.version, c.created_by, c.created_at, c.updated_at, ${tagIdsOf(sql`c.id`)} as tag_ids`;
 
 export async function insertCard(tx: Db, card: CardRow): Promise<void> {
   await tx.query(sql`

@@ -17,8 +17,10 @@ const ada = useAccount(parley);
 
 test('an erasure leaves nothing in any column, stored response, blob or mail of the outbox', async () => {
   const person = await createPersonEverywhere(parley, ada);
-  // The fixture has a row for every column that is redacted.
-  expect(Object.keys(person.rows).filter((column) => person.rows[column] === 0)).toEqual([]);
+  expect(
+    Object.keys(person.rows).filter((column) => person.rows[column] === 0),
+    'columns without a row: add one in server/test/person-everywhere.ts',
+  ).toEqual([]);
   const before = await findTexts();
   for (const place of [
     'lanes.name',

@@ -96,7 +96,7 @@ export const SearchQuery = Input({
   ),
   types: Type.Optional(
     Pattern(`^${oneType}(,${oneType})*$`, `must be one or more of: ${documentTypes.join(', ')}.`, {
-      maxLength: 100,
+      maxLength: 500,
       description: `Only these types, separated by commas: ${documentTypes.join(', ')}.`,
       examples: ['note,card'],
     }),
