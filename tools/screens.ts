@@ -14,10 +14,13 @@ const folder = fileURLToPath(new URL('../docs/screens', import.meta.url));
 
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
-type Scheme = 'light' | 'dark';
 
 /** The pages and where they are below the project; `null` for pages outside it. */
-const pages: { name: string; path: (project: string, file: string) => string; phone: boolean }[] = [
+const pages: {
+  name: string;
+  path: (project: string, file: string, report: string) => string;
+  phone: boolean;
+}[] = [
   { name: 'home', path: () => '/', phone: true },
   { name: 'project', path: (project) => project, phone: false },
   { name: 'files', path: (project) => `${project}/files`, phone: true },
@@ -25,6 +28,14 @@ const pages: { name: string; path: (project: string, file: string) => string; ph
   { name: 'board', path: (project) => `${project}/board`, phone: true },
   { name: 'tags', path: (project) => `${project}/tags`, phone: false },
   { name: 'clips', path: (project) => `${project}/clips`, phone: false },
+  { name: 'highlights', path: (project) => `${project}/highlights`, phone: true },
+  { name: 'insights', path: (project) => `${project}/insights`, phone: true },
+  { name: 'coverage', path: (project) => `${project}/insights?view=coverage`, phone: false },
+  { name: 'sentiment', path: (project) => `${project}/insights?view=sentiment`, phone: false },
+  { name: 'ask', path: (project) => `${project}/ask`, phone: true },
+  { name: 'reports', path: (project) => `${project}/reports`, phone: false },
+  { name: 'report', path: (project, _file, report) => `${project}/reports/${report}`, phone: true },
+  { name: 'inbox', path: () => '/inbox', phone: false },
   { name: 'search', path: () => '/search?q=slot', phone: false },
 ];
 
@@ -36,15 +47,14 @@ async function main(): Promise<void> {
     const page = await browser.newPage({ viewport: desktop, reducedMotion: 'reduce' });
     page.setDefaultTimeout(60_000);
     await signIn(page, parley);
-    const { project, file } = await addSample(page);
+    const { project, file, report } = await addSample(page);
     // The first visit fills the list of files that were opened last.
     await page.goto(`${parley.url}${project}/files/${file}`);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     for (const { name, path: pathOf, phone: onPhone } of pages) {
-      await page.goto(parley.url + pathOf(project, file), { waitUntil: 'load' });
-      await waitUntilLoaded(page);
-      await takePictures(page, name, desktop, ['light', 'dark']);
-      if (onPhone) await takePictures(page, `${name}-phone`, phone, ['light', 'dark']);
+      const url = parley.url + pathOf(project, file, report);
+      await takePictures(page, url, name, desktop);
+      if (onPhone) await takePictures(page, url, `${name}-phone`, phone);
     }
   } finally {
     await browser.close();
@@ -59,37 +69,36 @@ async function signIn(page: Page, { url, email, password }: RunningParley): Prom
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Returns the path of the sample project and the id of its video. */
-async function addSample(page: Page): Promise<{ project: string; file: string }> {
+/** Returns the path of the sample project and the ids of its video and its report. */
+async function addSample(page: Page): Promise<{ project: string; file: string; report: string }> {
   await page.getByRole('button', { name: 'Add the sample project' }).click();
   await page.waitForURL(/\/projects\/prj_/, { timeout: 300_000 });
   const project = new URL(page.url()).pathname;
-  const file = await page.evaluate(async (id) => {
-    const response = await fetch(`/app/v1/projects/${id}/files?kind=video`);
-    return (await response.json()).data[0].id as string;
-  }, project.split('/').at(-1));
-  return { project, file };
+  const firstOf = (list: string) =>
+    page.evaluate(async (address) => {
+      const response = await fetch(address);
+      return (await response.json()).data[0].id as string;
+    }, `/app/v1${project}/${list}`);
+  return { project, file: await firstOf('files?kind=video'), report: await firstOf('reports') };
 }
 
 /** Waits until nothing loads any more. */
 async function waitUntilLoaded(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  // A page may load several parts at once.
+  // A page may load several parts at once, and some begin to load when the first ones are shown.
   const loading = page.getByRole('status', { name: /Loading|Searching/ });
-  await until(async () => (await loading.count()) === 0, 'everything to be loaded');
+  const words = async () => (await page.locator('main').textContent())?.length ?? 0;
+  await until(async () => (await words()) > 60 && (await loading.count()) === 0, 'everything to be loaded');
   await page.evaluate(() => document.fonts.ready);
 }
 
-async function takePictures(
-  page: Page,
-  name: string,
-  viewport: typeof desktop,
-  schemes: Scheme[],
-): Promise<void> {
+async function takePictures(page: Page, url: string, name: string, viewport: typeof desktop): Promise<void> {
   await page.setViewportSize(viewport);
+  await page.goto(url, { waitUntil: 'load' });
+  await waitUntilLoaded(page);
   // The player and the tabs next to the transcript load later than the transcript.
   if (name === 'file') await page.getByRole('tab', { name: 'History' }).waitFor();
-  for (const colorScheme of schemes) {
+  for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await waitUntilLoaded(page);
     await page.screenshot({ path: path.join(folder, `${name}-${colorScheme}.png`) });
