@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { EditorContent } from '@tiptap/react';
-import { useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { keys } from '../../../data/keys.ts';
 import { canWrite, useMe } from '../../../data/me.ts';
 import { membersQuery } from '../../../data/members.ts';
@@ -11,7 +11,6 @@ import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { ReportComments } from '../../comments/index.ts';
 import type { Moment } from '../../moments/index.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import './editor.css';
@@ -28,6 +27,11 @@ import { SlashMenuList } from './slash-menu-list.tsx';
 import { texts } from './texts.ts';
 import { useReportEditor } from './use-report-editor.ts';
 import { useUsed } from './use-used.ts';
+
+/** Comments load after the text. */
+const ReportDiscussion = lazy(() =>
+  import('./margin/report-discussion.tsx').then(({ ReportDiscussion }) => ({ default: ReportDiscussion })),
+);
 
 /** The page on which a report is written: its text, and beside it the evidence to insert. */
 export function ReportEditor({ report, comment }: { report: ReportDocument; comment?: string | undefined }) {
@@ -148,57 +152,59 @@ export function ReportEditor({ report, comment }: { report: ReportDocument; comm
         onPanel={() => setPanelOpen(!isPanelOpen)}
       />
       <div className="relative flex min-h-0 flex-1">
-        <div className="min-w-0 flex-1 overflow-y-auto px-4 py-6 sm:px-7 sm:py-8">
-          <article className="max-w-[720px]">
-            {text.state.kind === 'conflict' && (
-              <ConflictNotice conflicts={text.state.conflicts} onResolve={text.resolve} />
-            )}
-            <h1 className="sr-only">{text.title}</h1>
-            <GrowingText
-              label={texts.title}
-              value={text.title}
-              maxLength={200}
-              readOnly={!mayWrite}
-              onChange={(title) => text.edit({ title: title.replaceAll('\n', ' ') })}
-              onEnter={() => editor.commands.focus('start')}
-              className="font-serif text-3xl tracking-tight"
-            />
-            <p className="mt-2 mb-5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-soft">
-              {author && (
-                <>
-                  <Avatar name={author} />
-                  <span className="font-medium text-ink">{author}</span>
-                  <span aria-hidden="true">·</span>
-                </>
+        <div className="min-w-0 flex-1 overflow-y-auto px-4 py-6 sm:py-8 sm:ps-7 sm:pe-3">
+          <div className="relative grid grid-cols-[minmax(0,720px)_minmax(0,1fr)] sm:gap-x-3 print:block">
+            <article className="col-start-1">
+              {text.state.kind === 'conflict' && (
+                <ConflictNotice conflicts={text.state.conflicts} onResolve={text.resolve} />
               )}
-              <span>
-                {texts.sources(
-                  formatCount(report.file_ids.length, texts.file, texts.files),
-                  formatCount(report.quote_count, texts.quotationCount, texts.quotationsCount),
-                )}
-              </span>
-              <span aria-hidden="true">·</span>
-              <span>{report.share_url ? texts.shared : texts.notShared}</span>
-              <span aria-hidden="true">·</span>
-              <span>{texts.edited(formatRelativeTime(report.updated_at))}</span>
-            </p>
-            {(mayWrite || text.summary) && (
+              <h1 className="sr-only">{text.title}</h1>
               <GrowingText
-                label={texts.summary}
-                placeholder={texts.summaryHint}
-                value={text.summary}
-                maxLength={20_000}
+                label={texts.title}
+                value={text.title}
+                maxLength={200}
                 readOnly={!mayWrite}
-                onChange={(summary) => text.edit({ summary })}
-                className="mb-4 text-md"
+                onChange={(title) => text.edit({ title: title.replaceAll('\n', ' ') })}
+                onEnter={() => editor.commands.focus('start')}
+                className="font-serif text-3xl tracking-tight"
               />
-            )}
-            <EditorProvider value={context}>
-              <EditorContent editor={editor} />
-            </EditorProvider>
-          </article>
-          <div className="mt-12 max-w-[720px] border-t border-line pt-6">
-            <ReportComments projectId={projectId} reportId={reportId} focused={comment} />
+              <p className="mt-2 mb-5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-soft">
+                {author && (
+                  <>
+                    <Avatar name={author} />
+                    <span className="font-medium text-ink">{author}</span>
+                    <span aria-hidden="true">·</span>
+                  </>
+                )}
+                <span>
+                  {texts.sources(
+                    formatCount(report.file_ids.length, texts.file, texts.files),
+                    formatCount(report.quote_count, texts.quotationCount, texts.quotationsCount),
+                  )}
+                </span>
+                <span aria-hidden="true">·</span>
+                <span>{report.share_url ? texts.shared : texts.notShared}</span>
+                <span aria-hidden="true">·</span>
+                <span>{texts.edited(formatRelativeTime(report.updated_at))}</span>
+              </p>
+              {(mayWrite || text.summary) && (
+                <GrowingText
+                  label={texts.summary}
+                  placeholder={texts.summaryHint}
+                  value={text.summary}
+                  maxLength={20_000}
+                  readOnly={!mayWrite}
+                  onChange={(summary) => text.edit({ summary })}
+                  className="mb-4 text-md"
+                />
+              )}
+              <EditorProvider value={context}>
+                <EditorContent editor={editor} />
+              </EditorProvider>
+            </article>
+            <Suspense>
+              <ReportDiscussion editor={editor} projectId={projectId} reportId={reportId} comment={comment} />
+            </Suspense>
           </div>
         </div>
         {isWide && isPanelOpen && (
