@@ -355,6 +355,7 @@ CREATE TABLE comments (
   created_by ident,
   created_at timestamp(3) with time zone NOT NULL,
   updated_at timestamp(3) with time zone NOT NULL,
+  excerpt jsonb,
   CONSTRAINT comments_pkey PRIMARY KEY (id),
   CONSTRAINT comments_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES comments(id) ON DELETE CASCADE,
   CONSTRAINT comments_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,

@@ -73,6 +73,8 @@ export default defineConfig({
   resolve: {
     conditions: ['@parley/source', ...defaultClientConditions],
     alias: {
+      // The editor's own selectors return numbers, or have a comparison of their own.
+      'fast-equals': fileURLToPath(new URL('build/no-fast-equals.ts', import.meta.url)),
       // prosemirror-markdown brings a parser that the report editor does not use: it reads with the server's.
       'markdown-it': fileURLToPath(new URL('build/no-markdown-it.ts', import.meta.url)),
     },

@@ -7,6 +7,9 @@ import { accessibilityViolations, horizontalOverflow } from './inspect.ts';
 import { type RunningParley, startParley } from './parley.ts';
 import { type SignedIn, signIn } from './signed-in.ts';
 
+/** Set to a folder to look at the pages. */
+const shots = process.env.SCREENSHOTS;
+
 const quote = 'all the evening slots were gone when I got to the checkout.';
 const segments = [
   { speaker: 'Noor', start_seconds: 0, end_seconds: 4, text: 'What happened then?' },
@@ -18,6 +21,11 @@ interface Report {
   version: number;
   body_markdown: string;
   quote_count: number;
+}
+
+interface Comment {
+  id: string;
+  anchor: { citation_id: string | null; excerpt: { quote: string } | null } | null;
 }
 
 describe.skipIf(!hasChromium)('the editor of a report', () => {
@@ -39,6 +47,22 @@ describe.skipIf(!hasChromium)('the editor of a report', () => {
     await on.goto(`${parley.url}/projects/${projectId}/reports/${reportId}`);
     await text(on).waitFor();
   };
+
+  const comments = async () =>
+    (await ada.call(
+      'GET',
+      `/projects/${projectId}/comments?target_id=${reportId}&sort=created_at`,
+    )) as Comment[];
+  const anchors = async () => (await comments()).map(({ anchor }) => anchor);
+  const thread = (on: Page) => on.getByRole('region', { name: /^Discussion started by/ });
+  /** From the open thread down to a marker. */
+  const gapTo = async (name: string) => {
+    const marker = page.getByRole('button', { name });
+    const [card, box] = await Promise.all([thread(page).boundingBox(), marker.boundingBox()]);
+    return card && box ? box.y - card.y - card.height : Number.NaN;
+  };
+  /** The words in the text that have a comment. */
+  const marks = (on: Page) => on.locator('.report-mark').allTextContents();
 
   beforeAll(async () => {
     [parley, browser] = await Promise.all([startParley(), openBrowser()]);
@@ -149,6 +173,96 @@ describe.skipIf(!hasChromium)('the editor of a report', () => {
     ada.errors.length = 0;
   });
 
+  it('comments on the selected words, which keep their comment through edits and a reload', async () => {
+    const words = text().getByText('Opening. More By Mina.');
+    await words.dblclick({ position: { x: 20, y: 10 } });
+    await page
+      .getByRole('toolbar', { name: 'Selected text' })
+      .getByRole('button', { name: 'Comment' })
+      .click();
+    await page.getByRole('textbox', { name: 'New comment' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('Which one?');
+    await page.keyboard.press('Control+Enter');
+    await thread(page).getByText('Which one?').waitFor();
+    expect(await marks(page)).toEqual(['Opening']);
+
+    // The title has the focus, and the text still knows what is selected.
+    await text()
+      .getByText('Closing. By Ada.')
+      .dblclick({ position: { x: 20, y: 10 } });
+    await page.getByRole('textbox', { name: 'Title of the report' }).focus();
+    await page.keyboard.press('Control+Alt+m');
+    await page.getByText('About “Closing”').waitFor();
+    await page.keyboard.type('Too short');
+    await page.keyboard.press('Control+Enter');
+    await thread(page).getByText('Too short').waitFor();
+    expect((await anchors()).map((anchor) => anchor?.excerpt?.quote)).toEqual(['Opening', 'Closing']);
+
+    const edited = page.getByText(/^Saved, version/);
+    await words.click();
+    await page.keyboard.press('Home');
+    await page.keyboard.type('The ');
+    await expect.poll(body).toContain('The Opening. More');
+    await edited.waitFor();
+    await open(page);
+    await expect.poll(() => marks(page)).toEqual(['Opening', 'Closing']);
+  });
+
+  it('shows one thread beside its words and the others as markers that never overlap it', async () => {
+    await page.getByRole('button', { name: '1 comment on “Opening”' }).click();
+    const [card, words] = await Promise.all(
+      [thread(page), page.locator('.report-mark', { hasText: 'Opening' })].map((one) => one.boundingBox()),
+    );
+    expect(Math.abs((card?.y ?? 0) - (words?.y ?? Number.NaN))).toBeLessThan(8);
+    await expect.poll(() => gapTo('1 comment on “Closing”')).toBeGreaterThanOrEqual(0);
+    if (shots) await page.screenshot({ path: `${shots}/report-thread.png` });
+    await page.keyboard.press('Escape');
+    await thread(page).waitFor({ state: 'hidden' });
+    await text().and(page.locator(':focus')).waitFor();
+  });
+
+  it('takes a resolved thread out of the margin, and undo brings it back', async () => {
+    await page.getByRole('button', { name: '1 comment on “Closing”' }).click();
+    await thread(page).getByRole('button', { name: 'Resolve' }).click();
+    await expect.poll(() => marks(page)).toEqual(['Opening']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => marks(page)).toEqual(['Opening', 'Closing']);
+  });
+
+  it('comments on a quotation as a whole, by its citation', async () => {
+    await page.locator('[data-quotation] blockquote').click();
+    await page.keyboard.press('Control+Alt+m');
+    await page.getByText('About “all the Sunday slots').waitFor();
+    await page.keyboard.type('The strongest one');
+    await page.keyboard.press('Control+Enter');
+    await thread(page).getByText('The strongest one').waitFor();
+    await page.locator('.report-mark > [data-quotation]').waitFor();
+    await expect.poll(() => gapTo('1 comment on “Closing”')).toBeGreaterThanOrEqual(0);
+    if (shots) await page.screenshot({ path: `${shots}/report-quotation-thread.png` });
+    const created = (await comments()).at(-1);
+    expect(created?.anchor).toMatchObject({ citation_id: 'cit_1', excerpt: null });
+    await ada.call('DELETE', `/comments/${created?.id}`);
+    await expect.poll(() => marks(page)).toEqual(['Opening', 'Closing']);
+  });
+
+  it('opens the thread of a linked comment beside its words', async () => {
+    const [comment] = await comments();
+    await page.goto(`${parley.url}/projects/${projectId}/comments/${comment?.id}`);
+    await thread(page).getByText('Which one?').waitFor();
+    await page.locator(`[data-comment="${comment?.id}"]`).and(page.locator(':focus')).waitFor();
+  });
+
+  it('opens a thread over the text on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page);
+    await page.locator('.report-mark', { hasText: 'Opening' }).click();
+    const sheet = page.getByRole('dialog', { name: 'About “Opening”' });
+    await sheet.getByText('Which one?').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+  });
+
   it('shows the report without faults in light and dark, on a screen and on a phone', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -156,6 +270,8 @@ describe.skipIf(!hasChromium)('the editor of a report', () => {
         await page.setViewportSize({ width, height: 844 });
         await open(page);
         await page.locator('[data-quotation]').getByText('Verified').waitFor();
+        await expect.poll(() => marks(page)).toHaveLength(2);
+        if (shots) await page.screenshot({ path: `${shots}/report-${width}-${colorScheme}.png` });
         expect(await accessibilityViolations(page)).toEqual([]);
         expect(await horizontalOverflow(page)).toBe(0);
       }

@@ -4283,6 +4283,15 @@ export interface components {
                  * @example 12.5
                  */
                 start_seconds: number | null;
+                /** @description Words in the text of the report, with the text before and after them. */
+                excerpt: {
+                    /** @description The words of the report that the comment is about. */
+                    quote: string;
+                    /** @description The text before the words. */
+                    before: string;
+                    /** @description The text after the words. */
+                    after: string;
+                } | null;
             } | null;
             /**
              * @description In Markdown.
@@ -4328,6 +4337,18 @@ export interface components {
                 citation_id?: string;
                 segment_id?: string;
                 start_seconds?: number;
+                excerpt?: {
+                    /**
+                     * Format: visible
+                     * @description The words of the report that the comment is about.
+                     * @example Five of eight people
+                     */
+                    quote: string;
+                    /** @description The text before the words. */
+                    before: string;
+                    /** @description The text after the words. */
+                    after: string;
+                };
             };
             /**
              * Format: visible

@@ -13,8 +13,15 @@ export interface CommentTarget {
   id: string;
 }
 
-/** A place in the record: exactly one of the three. */
-export type CommentAnchor = { citation_id: string } | { segment_id: string } | { start_seconds: number };
+/** Words of a report, and the text around them. */
+export type Excerpt = NonNullable<NonNullable<Comment['anchor']>['excerpt']>;
+
+/** A place in the record: exactly one of the four. */
+export type CommentAnchor =
+  | { citation_id: string }
+  | { segment_id: string }
+  | { start_seconds: number }
+  | { excerpt: Excerpt };
 
 /** The first comment of a discussion, and the replies to it. */
 export interface Thread {

@@ -23,9 +23,11 @@ interface CommentItemProps {
   replies?: Comment[];
   /** The comment of the address. */
   isFocused: boolean;
+  /** In a narrow column, the time is below the name. */
+  isNarrow?: boolean;
 }
 
-export function CommentItem({ comment, replies = [], isFocused }: CommentItemProps) {
+export function CommentItem({ comment, replies = [], isFocused, isNarrow = false }: CommentItemProps) {
   const { people, actions } = useCommentsContext();
   const [isEditing, setEditing] = useState(false);
   const ref = useFocusOnce(isFocused);
@@ -43,17 +45,17 @@ export function CommentItem({ comment, replies = [], isFocused }: CommentItemPro
       data-comment={comment.id}
       className="group/comment -mx-2 rounded-md px-2 py-1 outline-none aria-[current]:bg-accent-wash"
     >
-      <header className="flex min-h-7 items-center gap-2">
+      <header className={`flex min-h-7 items-center gap-x-2 ${isNarrow ? 'flex-wrap' : ''}`}>
         <span aria-hidden="true" className="inline-flex">
           <Avatar name={author} />
         </span>
-        <span dir="auto" className="min-w-0 truncate font-medium">
+        <span dir="auto" className={`min-w-0 truncate font-medium ${isNarrow ? 'flex-1' : ''}`}>
           {author}
         </span>
         <time
           dateTime={comment.created_at}
           title={formatDate(comment.created_at)}
-          className="min-w-0 flex-1 truncate text-sm text-soft"
+          className={`min-w-0 truncate text-sm text-soft ${isNarrow ? 'order-last basis-full ps-7' : 'flex-1'}`}
         >
           {formatRelativeTime(comment.created_at)}
           {isEdited(comment) && ` · ${texts.edited}`}

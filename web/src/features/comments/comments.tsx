@@ -1,20 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import {
   type Comment,
   type CommentAnchor,
   type CommentTarget,
-  commentsQuery,
   isResolved,
-  readersOf,
   type Thread,
-  toThreads,
-  useCommentWrites,
 } from '../../data/comments.ts';
-import { canWrite, useMe } from '../../data/me.ts';
-import { type Person, peopleQuery } from '../../data/people.ts';
-import { useProject } from '../../data/projects.ts';
 import { formatTimecode } from '../../lib/format.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -24,7 +16,7 @@ import { Composer } from './composer.tsx';
 import { CommentsProvider } from './context.ts';
 import { texts } from './texts.ts';
 import { ThreadItem } from './thread-item.tsx';
-import { useCommentActions } from './use-comment-actions.ts';
+import { useCommentList } from './use-comment-list.ts';
 
 /** A part of a record, or a record inside it. */
 export interface CommentPlace {
@@ -53,41 +45,30 @@ export interface CommentsProps {
   autoFocus?: boolean;
   /** Show only these threads, for example those about the chosen place. */
   shows?: (thread: Thread) => boolean;
+  /** What it says without threads, for example where the others are. */
+  emptyText?: string | undefined;
   /** Lets C write a comment. Off where the page uses C for something else. */
   keyC?: boolean;
+  /** Lets Ctrl+Alt+M write a comment. Off where the page decides what the comment is about, and gives `fieldRef` the focus. */
+  keyM?: boolean;
+  fieldRef?: RefObject<HTMLTextAreaElement | null> | undefined;
 }
-
-const noPeople: Person[] = [];
 
 /** The threads about one record, and the field for a new comment. */
 export function Comments(props: CommentsProps) {
-  const { projectId, target, focused, ofFile = false, place, shows = () => true, keyC = true } = props;
+  const { projectId, target, focused, ofFile = false, place, shows = () => true } = props;
   const { heading: Heading = 'h3' } = props;
-  const me = useMe();
-  const project = useProject(projectId);
-  const { data: people = noPeople } = useQuery(peopleQuery);
-  const query = commentsQuery(projectId, ofFile ? { type: 'material', id: target.id } : target);
-  const list = useQuery(query);
-  const writes = useCommentWrites(projectId, target, query.queryKey);
-  const actions = useCommentActions(writes);
-  const field = useRef<HTMLTextAreaElement>(null);
+  const { describePlace = nameTime, keyC = true, keyM = true } = props;
+  const { list, context, ...all } = useCommentList({ projectId, target, ofFile, describePlace });
+  const { canComment, actions } = context;
+  const ownField = useRef<HTMLTextAreaElement>(null);
+  const field = props.fieldRef ?? ownField;
   const headingId = useId();
   const [showsResolved, setShowsResolved] = useState(false);
-  const canComment = canWrite(me);
   const placeKey = [place?.about?.id ?? target.id, JSON.stringify(place?.anchor ?? null)].join('.');
 
-  useShortcuts(canComment ? shortcuts(keyC, () => field.current?.focus()) : []);
-  const { describePlace = nameTime } = props;
-  const context = {
-    myId: me.id,
-    canComment,
-    ownsProject: project.owner_id === me.id,
-    people: useMemo(() => new Map(people.map((person) => [person.id, person])), [people]),
-    readers: useMemo(() => readersOf(project, people), [project, people]),
-    actions,
-    describePlace,
-  };
-  const threads = useMemo(() => toThreads(list.data ?? []), [list.data]).filter(shows);
+  useShortcuts(canComment ? shortcuts({ keyC, keyM }, () => field.current?.focus()) : []);
+  const threads = all.threads.filter(shows);
   const isFocused = ({ comment, replies }: Thread) => [comment, ...replies].some(({ id }) => id === focused);
   const resolved = threads.filter((thread) => isResolved(thread) && !isFocused(thread));
   const shown = showsResolved ? threads : threads.filter((thread) => !resolved.includes(thread));
@@ -127,9 +108,11 @@ export function Comments(props: CommentsProps) {
           <p className="text-sm text-soft">
             {threads.length > 0
               ? texts.allResolved
-              : canComment
-                ? `${texts.empty}. ${texts.emptyHint}`
-                : `${texts.empty}. ${texts.emptyForReaders}`}
+              : props.emptyText
+                ? props.emptyText
+                : canComment
+                  ? `${texts.empty}. ${texts.emptyHint}`
+                  : `${texts.empty}. ${texts.emptyForReaders}`}
           </p>
         )}
         {canComment && (
@@ -167,10 +150,10 @@ const PlaceName = ({ name, onClear }: { name: string; onClear: (() => void) | un
   </p>
 );
 
-const shortcuts = (keyC: boolean, run: () => void) => {
+const shortcuts = ({ keyC, keyM }: { keyC: boolean; keyM: boolean }, run: () => void) => {
   const shortcut = { label: texts.shortcut, group: texts.shortcutGroup, run, inDialogs: true };
   return [
-    { ...shortcut, keys: '$mod+Alt+m', whileTyping: true },
+    ...(keyM ? [{ ...shortcut, keys: '$mod+Alt+m', whileTyping: true }] : []),
     ...(keyC ? [{ ...shortcut, keys: 'c' }] : []),
   ];
 };

@@ -62,8 +62,9 @@ export function MentionField(props: MentionFieldProps) {
     } else if (mention && (event.key === 'Enter' || event.key === 'Tab')) {
       event.preventDefault();
       choose(mention.matches[active]);
-    } else if (event.key === 'Escape') {
-      onEscape?.();
+    } else if (event.key === 'Escape' && onEscape) {
+      event.preventDefault();
+      onEscape();
     }
   };
   return (

@@ -109,9 +109,10 @@ const copyOf = ({ body, mentions, target_type, target_id, anchor, parent_id }: C
 });
 
 function placeOf(anchor: Comment['anchor']): CommentAnchor | undefined {
-  const { citation_id, segment_id, start_seconds } = anchor ?? {};
+  const { citation_id, segment_id, start_seconds, excerpt } = anchor ?? {};
   if (citation_id) return { citation_id };
   if (segment_id) return { segment_id };
+  if (excerpt) return { excerpt };
   return typeof start_seconds === 'number' ? { start_seconds } : undefined;
 }
 

@@ -7,10 +7,8 @@ import type { Report } from '../../data/reports.ts';
 import { failureReason } from '../../lib/errors.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { ReportHistory } from './report-history.tsx';
-import { ShareDialog } from './share-dialog.tsx';
+import { HistorySheet, ShareDialog } from './late-dialogs.ts';
 import { texts } from './texts.ts';
 import { useReportActions } from './use-report-actions.ts';
 
@@ -74,9 +72,7 @@ export function ReportActions({ report }: { report: Report }) {
         )}
       </Menu>
       <ShareDialog report={report} mayWrite={mayWrite} open={open === 'share'} onClose={close} />
-      <Sheet open={open === 'history'} onClose={close} title={texts.page.history} side="end">
-        <ReportHistory report={report} mayWrite={mayWrite} />
-      </Sheet>
+      <HistorySheet report={report} mayWrite={mayWrite} open={open === 'history'} onClose={close} />
     </div>
   );
 }

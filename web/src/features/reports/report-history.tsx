@@ -6,13 +6,30 @@ import type { Report } from '../../data/reports.ts';
 import { formatRelativeTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { authorOf } from './describe-report.ts';
 import { OldReport } from './old-report.tsx';
 import { texts } from './texts.ts';
 
+interface HistoryProps {
+  report: Report;
+  mayWrite: boolean;
+}
+
+interface HistorySheetProps extends HistoryProps {
+  open: boolean;
+  onClose(): void;
+}
+
 /** The versions of a report: who changed it and when, what is different now, and a way back. */
-export function ReportHistory({ report, mayWrite }: { report: Report; mayWrite: boolean }) {
+export const HistorySheet = ({ open, onClose, ...history }: HistorySheetProps) => (
+  <Sheet open={open} onClose={onClose} title={texts.page.history} side="end">
+    <ReportHistory {...history} />
+  </Sheet>
+);
+
+function ReportHistory({ report, mayWrite }: HistoryProps) {
   const revisions = useQuery(reportRevisionsQuery(report.id, report.version));
   const names = useMemberNames();
   const [open, setOpen] = useState<number>();

@@ -29,6 +29,13 @@ export const comments: Catalogue['comments'] = {
   passageGone: 'Die Stelle ist nicht mehr im Transkript.',
   goTo: (place) => `Gehe zu ${place}`,
 
+  marker: (count, words) => `${formatCount(count, 'Kommentar', 'Kommentare')} zu „${words}“`,
+  thread: (name) => `Diskussion von ${name}`,
+  position: (place, count) => `${place} von ${count}`,
+  previousThread: 'Vorige Diskussion',
+  nextThread: 'Nächste Diskussion',
+  quoted: (words) => `„${words}“`,
+
   newComment: 'Neuer Kommentar',
   placeholder: 'Kommentar schreiben, @ erwähnt',
   send: 'Kommentieren',

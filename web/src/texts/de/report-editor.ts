@@ -111,6 +111,18 @@ export const reportEditor: Catalogue['reportEditor'] = {
   orDrag: 'oder ziehen',
   enterKey: 'Eingabe',
   spaceKey: 'Leertaste',
+  selection: 'Ausgewählter Text',
+  bold: 'Fett',
+  italic: 'Kursiv',
+  comment: 'Kommentieren',
+  commentWithKeys: (keys) => `Kommentieren (${keys})`,
+  aboutWords: (words) => `Zu „${words}“`,
+  wordsGone: (words) => `Zu „${words}“, das nicht mehr im Text steht`,
+  commentsBeside:
+    'Die Kommentare zu Worten des Berichts stehen neben ihnen. Hier schreiben Sie zum ganzen Bericht.',
+  goToWords: 'Gehe zu diesen Worten',
+  shortcutGroup: 'Bericht',
+  commentShortcut: 'Die Auswahl kommentieren',
   close: 'Schließen',
   notInserted: 'Die Stelle wurde geändert oder gelöscht. Nichts wurde eingefügt.',
 };

@@ -27,6 +27,13 @@ export const comments = {
   passageGone: 'The passage is no longer in the transcript.',
   goTo: (place: string) => `Go to ${place}`,
 
+  marker: (count: number, words: string) => `${formatCount(count, 'comment')} on “${words}”`,
+  thread: (name: string) => `Discussion started by ${name}`,
+  position: (place: number, count: number) => `${place} of ${count}`,
+  previousThread: 'Previous discussion',
+  nextThread: 'Next discussion',
+  quoted: (words: string) => `“${words}”`,
+
   newComment: 'New comment',
   placeholder: 'Write a comment, @ to mention',
   send: 'Comment',

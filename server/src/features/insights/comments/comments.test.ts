@@ -119,11 +119,17 @@ test('accepts a place that the record has, and refuses others with 422', async (
   const segment_id = (await ada.get(`/v1/files/${file}/transcript`)).body.data.segments[0].id;
   const onFile = { target_type: 'file', target_id: file };
   const created = await comment({ ...onFile, anchor: { segment_id } });
-  expect(created.body.data.anchor).toEqual({ citation_id: null, segment_id, start_seconds: null });
+  expect(created.body.data.anchor).toEqual({
+    citation_id: null,
+    segment_id,
+    start_seconds: null,
+    excerpt: null,
+  });
   expect((await comment({ ...onFile, anchor: { start_seconds: 2 } })).status).toBe(201);
   for (const [body, field] of [
     [{ anchor: { segment_id } }, 'anchor.segment_id'],
     [{ ...onFile, anchor: { citation_id: 'cit_1' } }, 'anchor.citation_id'],
+    [{ ...onFile, anchor: { excerpt: { quote: 'Yes', before: '', after: '' } } }, 'anchor.excerpt'],
     [{ ...onFile, anchor: {} }, 'anchor'],
     [{ ...onFile, anchor: { segment_id, start_seconds: 2 } }, 'anchor'],
     [{ ...onFile, anchor: { start_seconds: -1 } }, 'anchor.start_seconds'],
@@ -135,6 +141,29 @@ test('accepts a place that the record has, and refuses others with 422', async (
     const refused = await comment(body);
     expect([field, refused.status]).toEqual([field, 422]);
     expect(refused.body.error.details.map((detail) => detail.field)).toEqual([field]);
+  }
+});
+
+test('keeps the words of a report that a comment is about, with the text around them', async () => {
+  const { project, comment } = await newCard();
+  const report = { title: 'Slots', body_markdown: 'Five of eight people left.' };
+  const { id } = (await ada.post(`/v1/projects/${project}/reports`, report)).body.data;
+  const excerpt = { quote: 'eight people', before: 'Five of ', after: ' left.' };
+  const onReport = { target_type: 'report', target_id: id };
+  const created = await comment({ ...onReport, anchor: { excerpt } });
+  expect(created.status).toBe(201);
+  const anchor = { citation_id: null, segment_id: null, start_seconds: null, excerpt };
+  expect((await ada.get(`/v1/comments/${created.body.data.id}`)).body.data.anchor).toEqual(anchor);
+  const { body } = await ada.get(`/v1/projects/${project}/comments?target_id=${id}`);
+  expect(body.data[0].anchor).toEqual(anchor);
+  for (const [field, wrong] of [
+    ['quote', { ...excerpt, quote: '' }],
+    ['before', { ...excerpt, before: 'x'.repeat(101) }],
+    ['after', { quote: 'eight', before: '' }],
+  ] as const) {
+    const refused = await comment({ ...onReport, anchor: { excerpt: wrong } });
+    expect([field, refused.status]).toEqual([field, 422]);
+    expect(refused.body.error.details[0].field).toBe(`anchor.excerpt.${field}`);
   }
 });
 

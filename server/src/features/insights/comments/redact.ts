@@ -4,6 +4,6 @@ export const commentTexts: TextTable = {
   table: 'comments',
   key: ['id'],
   ofProject: inProject,
-  columns: { body: 'markdown' },
+  columns: { body: 'markdown', excerpt: 'json' },
   touches: ['updated_at'],
 };

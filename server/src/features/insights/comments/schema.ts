@@ -12,6 +12,7 @@ import {
   ProjectId,
   Resource,
   SomeOf,
+  Text,
   VisibleText,
 } from '../../../http/schema.ts';
 import { Seconds } from '../../sources/files/index.ts';
@@ -22,11 +23,21 @@ const mentionsMax = 50;
 const UserIds = (description: string) =>
   Type.Array(Type.String({ maxLength: 60 }), { maxItems: mentionsMax, uniqueItems: true, description });
 
+const quote = { description: 'The words of the report that the comment is about.' };
+const before = { description: 'The text before the words.' };
+const after = { description: 'The text after the words.' };
+
+const Excerpt = Type.Object(
+  { quote: Type.String(quote), before: Type.String(before), after: Type.String(after) },
+  { description: 'Words in the text of the report, with the text before and after them.' },
+);
+
 const Anchor = Type.Object(
   {
     citation_id: Nullable(Type.String({ description: 'A citation of the report.', examples: ['cit_1'] })),
     segment_id: Nullable(Id('segment', 'A segment of the file.')),
     start_seconds: Nullable(Seconds('A time in the file or clip.')),
+    excerpt: Nullable(Excerpt),
   },
   { description: 'The place in the record that the comment is about. One of the fields is set.' },
 );
@@ -64,6 +75,13 @@ export const NewComment = Input({
       ),
       segment_id: Type.Optional(Type.String({ maxLength: 60 })),
       start_seconds: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000 })),
+      excerpt: Type.Optional(
+        Input({
+          quote: VisibleText(1, 1000, { ...quote, examples: ['Five of eight people'] }),
+          before: Text(0, 100, before),
+          after: Text(0, 100, after),
+        }),
+      ),
     }),
   ),
   body: Body(),
@@ -96,9 +114,14 @@ export const toComment = (row: CommentRow) => ({
   target_type: row.target_type,
   target_id: row.target_id,
   anchor:
-    row.citation_id === null && row.segment_id === null && row.start_seconds === null
+    row.citation_id === null && row.segment_id === null && row.start_seconds === null && row.excerpt === null
       ? null
-      : { citation_id: row.citation_id, segment_id: row.segment_id, start_seconds: row.start_seconds },
+      : {
+          citation_id: row.citation_id,
+          segment_id: row.segment_id,
+          start_seconds: row.start_seconds,
+          excerpt: row.excerpt,
+        },
   body: row.body,
   mentions: row.mentions,
   parent_id: row.parent_id,

@@ -43,6 +43,7 @@ export async function createComment(
       citation_id: anchor.citation_id ?? null,
       segment_id: anchor.segment_id ?? null,
       start_seconds: anchor.start_seconds ?? null,
+      excerpt: anchor.excerpt ?? null,
       body: input.body,
       mentions,
       parent_id,
@@ -57,13 +58,21 @@ export async function createComment(
   });
 }
 
-/** A place in a record: one of the three, of a type of record that has it. */
+/** A place in a record: one of the four, of a type of record that has it. */
 function requireAnchor({ anchor, target_type }: NewComment): void {
   if (anchor === undefined) return;
   const given = Object.keys(anchor) as (keyof typeof anchor)[];
   if (given.length !== 1)
-    throw invalidField('anchor', 'must have exactly one of citation_id, segment_id and start_seconds.');
-  const places = { citation_id: ['report'], segment_id: ['file'], start_seconds: ['file', 'clip'] };
+    throw invalidField(
+      'anchor',
+      'must have exactly one of citation_id, segment_id, start_seconds and excerpt.',
+    );
+  const places = {
+    citation_id: ['report'],
+    segment_id: ['file'],
+    start_seconds: ['file', 'clip'],
+    excerpt: ['report'],
+  };
   for (const field of given)
     if (!places[field].includes(target_type))
       throw invalidField(`anchor.${field}`, `is a place in a ${places[field].join(' or ')}.`);

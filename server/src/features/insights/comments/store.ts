@@ -8,6 +8,13 @@ import type { UseOfFile } from '../../registrations.ts';
 /** Types of records that members comment on. */
 export const targetTypes = ['card', 'report', 'note', 'clip', 'tagging', 'file'] as const satisfies IdKind[];
 
+/** Words of a text, and what is before and after them, so that they are found again when the text is edited. */
+export interface Excerpt {
+  quote: string;
+  before: string;
+  after: string;
+}
+
 export interface CommentRow {
   id: string;
   project_id: string;
@@ -16,6 +23,7 @@ export interface CommentRow {
   citation_id: string | null;
   segment_id: string | null;
   start_seconds: number | null;
+  excerpt: Excerpt | null;
   body: string;
   mentions: string[];
   parent_id: string | null;
@@ -28,10 +36,10 @@ export interface CommentRow {
 
 export async function insertComment(tx: Db, c: CommentRow): Promise<void> {
   await tx.query(sql`
-    insert into comments (id, project_id, target_type, target_id, citation_id, segment_id, start_seconds, body, mentions,
-      parent_id, created_by, created_at, updated_at)
+    insert into comments (id, project_id, target_type, target_id, citation_id, segment_id, start_seconds, excerpt, body,
+      mentions, parent_id, created_by, created_at, updated_at)
     values (${c.id}, ${c.project_id}, ${c.target_type}, ${c.target_id}, ${c.citation_id}, ${c.segment_id},
-      ${c.start_seconds}, ${c.body}, ${c.mentions}, ${c.parent_id}, ${c.created_by}, ${c.created_at}, ${c.updated_at})`);
+      ${c.start_seconds}, ${c.excerpt}, ${c.body}, ${c.mentions}, ${c.parent_id}, ${c.created_by}, ${c.created_at}, ${c.updated_at})`);
 }
 
 export async function saveComment(tx: Db, c: CommentRow): Promise<void> {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Kbd } from '../../../ui/kbd.tsx';
 import type { Drag } from '../../../ui/pointer-drag.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -18,6 +18,9 @@ export interface EvidencePanelProps {
   /** What a row does when it is dragged. */
   onDrag(evidence: Evidence, row: HTMLElement): Drag;
   onGoTo(evidence: Evidence): void;
+  /** The search takes the focus, once. */
+  wantsSearch: boolean;
+  onSearch(): void;
 }
 
 const tabs = ['highlights', 'clips', 'cards'] as const;
@@ -26,6 +29,13 @@ const tabs = ['highlights', 'clips', 'cards'] as const;
 export function EvidencePanel(props: EvidencePanelProps) {
   const { projectId, tab, onTab, used, onInsert, onDrag, onGoTo, mayInsert } = props;
   const [search, setSearch] = useState('');
+  const { wantsSearch } = props;
+  const onSearch = useEffectEvent(props.onSearch);
+  useEffect(() => {
+    if (!wantsSearch) return;
+    document.getElementById('evidence-search')?.focus();
+    onSearch();
+  }, [wantsSearch]);
   const list = { projectId, q: search.trim(), used, onInsert, onDrag, onGoTo, mayInsert };
   return (
     <div className="flex h-full min-h-0 flex-col">

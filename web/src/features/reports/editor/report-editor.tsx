@@ -1,33 +1,42 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { EditorContent } from '@tiptap/react';
-import { useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { keys } from '../../../data/keys.ts';
 import { canWrite, useMe } from '../../../data/me.ts';
 import { membersQuery } from '../../../data/members.ts';
 import { keepQuotation, quotationsQuery, type ReportDocument } from '../../../data/report-document.ts';
 import { failureReason } from '../../../lib/errors.ts';
 import { formatCount, formatRelativeTime } from '../../../lib/format.ts';
+import { whenIdle } from '../../../lib/use-idle.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { ReportComments } from '../../comments/index.ts';
 import type { Moment } from '../../moments/index.ts';
-import { ConflictNotice } from './conflict-notice.tsx';
 import './editor.css';
+import { ConflictNotice } from './conflict-notice.tsx';
 import { type EditorContext, EditorProvider } from './editor-context.ts';
 import { EditorHeader } from './editor-header.tsx';
 import { attributionOf, type Evidence, readPassage } from './evidence.ts';
 import { dragIntoText } from './evidence-drag.ts';
-import { EvidencePanel } from './evidence-panel.tsx';
 import { GrowingText } from './growing-text.tsx';
 import { insertBlock, nextCitationId } from './insert-evidence.ts';
 import { SaveStatus } from './save-status.tsx';
-import { createSlashMenu, type EvidenceTab } from './slash-menu.ts';
-import { SlashMenuList } from './slash-menu-list.tsx';
+import type { EvidenceTab } from './slash-menu.ts';
 import { texts } from './texts.ts';
 import { useReportEditor } from './use-report-editor.ts';
 import { useUsed } from './use-used.ts';
+
+/** What is beside the text loads after it. */
+const ReportDiscussion = lazy(() =>
+  import('./margin/report-discussion.tsx').then(({ ReportDiscussion }) => ({ default: ReportDiscussion })),
+);
+const EvidencePanel = lazy(() =>
+  import('./evidence-panel.tsx').then(({ EvidencePanel }) => ({ default: EvidencePanel })),
+);
+const SlashMenuList = lazy(() =>
+  import('./slash-menu-list.tsx').then(({ SlashMenuList }) => ({ default: SlashMenuList })),
+);
 
 /** The page on which a report is written: its text, and beside it the evidence to insert. */
 export function ReportEditor({ report, comment }: { report: ReportDocument; comment?: string | undefined }) {
@@ -39,21 +48,21 @@ export function ReportEditor({ report, comment }: { report: ReportDocument; comm
   const isPhone = useMediaQuery('(max-width: 767px)');
   const [isPanelOpen, setPanelOpen] = useState(isWide);
   const [tab, setTab] = useState<EvidenceTab>('highlights');
+  // A clip that is inserted later does not need the network for it.
+  useEffect(() => whenIdle(() => void import('./embed-content.tsx').catch(() => {})), []);
   const quotations = useQuery(quotationsQuery(reportId));
   const members = useInfiniteQuery(membersQuery);
   const memberName = (userId: string | null) =>
     members.data?.pages.flatMap(({ data }) => data).find(({ id }) => id === userId)?.name;
   const inserted = useRef(new Map<string, Moment>());
 
-  const openEvidence = useRef((_tab: EvidenceTab) => {});
-  openEvidence.current = (chosen) => {
+  const [wantsSearch, setWantsSearch] = useState(false);
+  const openEvidence = (chosen: EvidenceTab) => {
     setTab(chosen);
     setPanelOpen(true);
-    // The field is rendered with the panel.
-    requestAnimationFrame(() => document.getElementById('evidence-search')?.focus());
+    setWantsSearch(true);
   };
-  const [menu] = useState(() => createSlashMenu((chosen) => openEvidence.current(chosen)));
-  const text = useReportEditor({ report, mayWrite, menu, memberName });
+  const text = useReportEditor({ report, mayWrite, memberName });
   const { editor } = text;
   const used = useUsed(editor);
 
@@ -120,16 +129,20 @@ export function ReportEditor({ report, comment }: { report: ReportDocument; comm
   ]);
 
   const panel = (
-    <EvidencePanel
-      projectId={projectId}
-      mayInsert={mayWrite}
-      tab={tab}
-      onTab={setTab}
-      used={used}
-      onInsert={(evidence) => void insert(evidence)}
-      onDrag={(evidence, row) => dragIntoText(editor, row, (at) => void insert(evidence, at))}
-      onGoTo={goTo}
-    />
+    <Suspense>
+      <EvidencePanel
+        projectId={projectId}
+        mayInsert={mayWrite}
+        tab={tab}
+        onTab={setTab}
+        used={used}
+        onInsert={(evidence) => void insert(evidence)}
+        onDrag={(evidence, row) => dragIntoText(editor, row, (at) => void insert(evidence, at))}
+        onGoTo={goTo}
+        wantsSearch={wantsSearch}
+        onSearch={() => setWantsSearch(false)}
+      />
+    </Suspense>
   );
   const author = memberName(report.created_by);
   return (
@@ -148,57 +161,59 @@ export function ReportEditor({ report, comment }: { report: ReportDocument; comm
         onPanel={() => setPanelOpen(!isPanelOpen)}
       />
       <div className="relative flex min-h-0 flex-1">
-        <div className="min-w-0 flex-1 overflow-y-auto px-4 py-6 sm:px-7 sm:py-8">
-          <article className="max-w-[720px]">
-            {text.state.kind === 'conflict' && (
-              <ConflictNotice conflicts={text.state.conflicts} onResolve={text.resolve} />
-            )}
-            <h1 className="sr-only">{text.title}</h1>
-            <GrowingText
-              label={texts.title}
-              value={text.title}
-              maxLength={200}
-              readOnly={!mayWrite}
-              onChange={(title) => text.edit({ title: title.replaceAll('\n', ' ') })}
-              onEnter={() => editor.commands.focus('start')}
-              className="font-serif text-3xl tracking-tight"
-            />
-            <p className="mt-2 mb-5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-soft">
-              {author && (
-                <>
-                  <Avatar name={author} />
-                  <span className="font-medium text-ink">{author}</span>
-                  <span aria-hidden="true">·</span>
-                </>
+        <div className="min-w-0 flex-1 overflow-y-auto px-4 py-6 sm:py-8 sm:ps-7 sm:pe-3">
+          <div className="relative grid grid-cols-[minmax(0,720px)_minmax(0,1fr)] sm:gap-x-3 print:block">
+            <article className="col-start-1">
+              {text.state.kind === 'conflict' && (
+                <ConflictNotice conflicts={text.state.conflicts} onResolve={text.resolve} />
               )}
-              <span>
-                {texts.sources(
-                  formatCount(report.file_ids.length, texts.file, texts.files),
-                  formatCount(report.quote_count, texts.quotationCount, texts.quotationsCount),
-                )}
-              </span>
-              <span aria-hidden="true">·</span>
-              <span>{report.share_url ? texts.shared : texts.notShared}</span>
-              <span aria-hidden="true">·</span>
-              <span>{texts.edited(formatRelativeTime(report.updated_at))}</span>
-            </p>
-            {(mayWrite || text.summary) && (
+              <h1 className="sr-only">{text.title}</h1>
               <GrowingText
-                label={texts.summary}
-                placeholder={texts.summaryHint}
-                value={text.summary}
-                maxLength={20_000}
+                label={texts.title}
+                value={text.title}
+                maxLength={200}
                 readOnly={!mayWrite}
-                onChange={(summary) => text.edit({ summary })}
-                className="mb-4 text-md"
+                onChange={(title) => text.edit({ title: title.replaceAll('\n', ' ') })}
+                onEnter={() => editor.commands.focus('start')}
+                className="font-serif text-3xl tracking-tight"
               />
-            )}
-            <EditorProvider value={context}>
-              <EditorContent editor={editor} />
-            </EditorProvider>
-          </article>
-          <div className="mt-12 max-w-[720px] border-t border-line pt-6">
-            <ReportComments projectId={projectId} reportId={reportId} focused={comment} />
+              <p className="mt-2 mb-5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-soft">
+                {author && (
+                  <>
+                    <Avatar name={author} />
+                    <span className="font-medium text-ink">{author}</span>
+                    <span aria-hidden="true">·</span>
+                  </>
+                )}
+                <span>
+                  {texts.sources(
+                    formatCount(report.file_ids.length, texts.file, texts.files),
+                    formatCount(report.quote_count, texts.quotationCount, texts.quotationsCount),
+                  )}
+                </span>
+                <span aria-hidden="true">·</span>
+                <span>{report.share_url ? texts.shared : texts.notShared}</span>
+                <span aria-hidden="true">·</span>
+                <span>{texts.edited(formatRelativeTime(report.updated_at))}</span>
+              </p>
+              {(mayWrite || text.summary) && (
+                <GrowingText
+                  label={texts.summary}
+                  placeholder={texts.summaryHint}
+                  value={text.summary}
+                  maxLength={20_000}
+                  readOnly={!mayWrite}
+                  onChange={(summary) => text.edit({ summary })}
+                  className="mb-4 text-md"
+                />
+              )}
+              <EditorProvider value={context}>
+                <EditorContent editor={editor} />
+              </EditorProvider>
+            </article>
+            <Suspense>
+              <ReportDiscussion editor={editor} projectId={projectId} reportId={reportId} comment={comment} />
+            </Suspense>
           </div>
         </div>
         {isWide && isPanelOpen && (
@@ -217,7 +232,11 @@ export function ReportEditor({ report, comment }: { report: ReportDocument; comm
           </Sheet>
         )}
       </div>
-      {mayWrite && <SlashMenuList menu={menu} />}
+      {mayWrite && (
+        <Suspense>
+          <SlashMenuList editor={editor} onEvidence={openEvidence} />
+        </Suspense>
+      )}
     </div>
   );
 }

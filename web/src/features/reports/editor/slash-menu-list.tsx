@@ -1,3 +1,5 @@
+import type { Editor } from '@tiptap/core';
+import { SuggestionPluginKey } from '@tiptap/suggestion';
 import {
   Heading2,
   Heading3,
@@ -9,10 +11,11 @@ import {
   SquareKanban,
   SquarePlay,
 } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { useLatest } from '../../../lib/use-latest.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
-import type { MenuEntry, SlashMenuStore } from './slash-menu.ts';
+import { createSlashMenu, type EvidenceTab, type MenuEntry } from './slash-menu.ts';
 import { texts } from './texts.ts';
 
 const icons: Record<MenuEntry['name'], LucideIcon> = {
@@ -28,8 +31,22 @@ const icons: Record<MenuEntry['name'], LucideIcon> = {
 
 const heightPx = 340;
 
+interface SlashMenuListProps {
+  editor: Editor;
+  onEvidence(tab: EvidenceTab): void;
+}
+
 /** The menu below the "/". The text keeps the focus. */
-export function SlashMenuList({ menu }: { menu: SlashMenuStore }) {
+export function SlashMenuList({ editor, onEvidence }: SlashMenuListProps) {
+  const latest = useLatest(onEvidence);
+  const [menu] = useState(() => createSlashMenu(editor, (tab) => latest.current(tab)));
+  useLayoutEffect(() => {
+    // Before the keys of the text: Enter chooses.
+    editor.registerPlugin(menu.plugin, (plugin, others) => [plugin, ...others]);
+    return () => {
+      if (!editor.isDestroyed) editor.unregisterPlugin(SuggestionPluginKey);
+    };
+  }, [editor, menu]);
   const state = useSyncExternalStore(menu.subscribe, menu.getState);
   const place = state?.props.clientRect?.();
   if (!state || !place || state.props.items.length === 0) return null;

@@ -1,4 +1,4 @@
-import { type Editor, Extension, type Range } from '@tiptap/core';
+import type { Editor, Range } from '@tiptap/core';
 import Suggestion, { type SuggestionProps } from '@tiptap/suggestion';
 import { texts } from './texts.ts';
 
@@ -22,7 +22,7 @@ export interface MenuState {
 }
 
 /** The menu after "/". It is a store, so that typing in the text renders nothing else. */
-export function createSlashMenu(onEvidence: (tab: EvidenceTab) => void) {
+export function createSlashMenu(editor: Editor, onEvidence: (tab: EvidenceTab) => void) {
   let state: MenuState | undefined;
   const listeners = new Set<() => void>();
   const setState = (next: MenuState | undefined) => {
@@ -44,29 +44,22 @@ export function createSlashMenu(onEvidence: (tab: EvidenceTab) => void) {
     return true;
   }
 
-  const extension = Extension.create({
-    name: 'slashMenu',
-    addProseMirrorPlugins() {
-      return [
-        Suggestion<MenuEntry, MenuEntry>({
-          editor: this.editor,
-          char: '/',
-          items: ({ query }) => findEntries(entriesOf(onEvidence), query),
-          command: ({ editor, range, props }) => props.run(editor, range),
-          allow: ({ state: { doc }, range }) => doc.resolve(range.from).parent.type.name === 'paragraph',
-          render: () => ({
-            onStart: (props) => setState({ props, selected: 0 }),
-            onUpdate: (props) => setState({ props, selected: 0 }),
-            onExit: () => setState(undefined),
-            onKeyDown,
-          }),
-        }),
-      ];
-    },
+  const plugin = Suggestion<MenuEntry, MenuEntry>({
+    editor,
+    char: '/',
+    items: ({ query }) => findEntries(entriesOf(onEvidence), query),
+    command: ({ editor, range, props }) => props.run(editor, range),
+    allow: ({ state: { doc }, range }) => doc.resolve(range.from).parent.type.name === 'paragraph',
+    render: () => ({
+      onStart: (props) => setState({ props, selected: 0 }),
+      onUpdate: (props) => setState({ props, selected: 0 }),
+      onExit: () => setState(undefined),
+      onKeyDown,
+    }),
   });
 
   return {
-    extension,
+    plugin,
     getState: () => state,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
@@ -74,8 +67,6 @@ export function createSlashMenu(onEvidence: (tab: EvidenceTab) => void) {
     },
   };
 }
-
-export type SlashMenuStore = ReturnType<typeof createSlashMenu>;
 
 export function findEntries(entries: MenuEntry[], query: string): MenuEntry[] {
   const wanted = query.trim().toLocaleLowerCase();

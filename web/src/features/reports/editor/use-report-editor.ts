@@ -22,7 +22,6 @@ import { readDraft, writeDraft } from './draft-storage.ts';
 import { EmbedView } from './embed-view.tsx';
 import { QuotationView } from './quotation-view.tsx';
 import { createReportSync, type ReportSync, type SyncState } from './report-sync.ts';
-import type { createSlashMenu } from './slash-menu.ts';
 import { SourceView } from './source-view.tsx';
 import { texts } from './texts.ts';
 import { transformPasted } from './transform-pasted.ts';
@@ -34,12 +33,11 @@ const reactView = (view: Parameters<typeof ReactNodeViewRenderer>[0]) => ({
 interface Options {
   report: ReportDocument;
   mayWrite: boolean;
-  menu: ReturnType<typeof createSlashMenu>;
   memberName(userId: string | null): string | undefined;
 }
 
 /** The text of a report on the screen, which is saved by itself. */
-export function useReportEditor({ report, mayWrite, menu, memberName }: Options) {
+export function useReportEditor({ report, mayWrite, memberName }: Options) {
   const queryClient = useQueryClient();
   const [title, setTitle] = useState(report.title);
   const [summary, setSummary] = useState(report.summary);
@@ -59,7 +57,6 @@ export function useReportEditor({ report, mayWrite, menu, memberName }: Options)
       EmbedNode.extend(reactView(EmbedView)),
       SourceNode.extend(reactView(SourceView)),
       Placeholder.configure({ placeholder: texts.textHint }),
-      menu.extension,
     ],
     editorProps: {
       attributes: {
