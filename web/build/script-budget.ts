@@ -10,11 +10,7 @@ const budgets: Record<string, number> = { '/sign-in': 125, '/': 180, '/projects'
 /** What a page loads when the browser is idle. After the sign-in page it is for the pages that follow, so it does not count there. */
 const loadedWhenIdle: Record<string, string[]> = {
   '/': ['ui/toast-list.tsx', 'features/shell/more-sheet.tsx'],
-  '/projects': [
-    'ui/toast-list.tsx',
-    'features/shell/more-sheet.tsx',
-    ...['new-project', 'rename', 'share'].map((name) => `features/projects/${name}-dialog.tsx`),
-  ],
+  '/projects': ['ui/toast-list.tsx', 'features/shell/more-sheet.tsx', 'features/projects/project-dialogs.ts'],
 };
 
 /** The headers of one response. */
