@@ -27,10 +27,13 @@ export function redactRecord<T extends object>(record: T, erased: ErasedSources)
     erased,
     isConcerned,
   );
+  // What was made from the citations, such as the outline of an answer, has the names of the people who are cited.
+  const namesPeople =
+    isConcerned || citations.some(({ file_id, response_id }) => isMadeFrom({ file_id, response_id }, erased));
   const after = {
     ...mapStrings(record, (text) => {
       const removed = erased.remove(text);
-      return isConcerned ? removeNames(removed, erased.names, erased.others) : removed;
+      return namesPeople ? removeNames(removed, erased.names, erased.others) : removed;
     }),
     ...Object.fromEntries(texts.map(([field], at) => [field, redacted.texts[at]])),
     ...(citations.length > 0 ? { citations: redacted.citations } : {}),
