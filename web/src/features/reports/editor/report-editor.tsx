@@ -5,6 +5,7 @@ import { keys } from '../../../data/keys.ts';
 import { canWrite, useMe } from '../../../data/me.ts';
 import { membersQuery } from '../../../data/members.ts';
 import { keepQuotation, quotationsQuery, type ReportDocument } from '../../../data/report-document.ts';
+import { closeAskPanel, useIsAskBeside } from '../../../lib/ask-panel.ts';
 import { failureReason } from '../../../lib/errors.ts';
 import { formatCount, formatRelativeTime } from '../../../lib/format.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
@@ -35,6 +36,7 @@ export function ReportEditor({ report, comment }: { report: ReportDocument; comm
   const mayWrite = canWrite(useMe());
   const queryClient = useQueryClient();
   const toast = useToast();
+  const isAskBeside = useIsAskBeside();
   const isWide = useMediaQuery('(min-width: 1280px)');
   const isPhone = useMediaQuery('(max-width: 767px)');
   const [isPanelOpen, setPanelOpen] = useState(isWide);
@@ -48,6 +50,7 @@ export function ReportEditor({ report, comment }: { report: ReportDocument; comm
   const openEvidence = useRef((_tab: EvidenceTab) => {});
   openEvidence.current = (chosen) => {
     setTab(chosen);
+    closeAskPanel();
     setPanelOpen(true);
     // The field is rendered with the panel.
     requestAnimationFrame(() => document.getElementById('evidence-search')?.focus());
@@ -144,8 +147,11 @@ export function ReportEditor({ report, comment }: { report: ReportDocument; comm
             <p className="text-sm text-soft">{texts.readOnly}</p>
           )
         }
-        isPanelOpen={isPanelOpen}
-        onPanel={() => setPanelOpen(!isPanelOpen)}
+        isPanelOpen={isPanelOpen && !isAskBeside}
+        onPanel={() => {
+          setPanelOpen(isAskBeside || !isPanelOpen);
+          closeAskPanel();
+        }}
       />
       <div className="relative flex min-h-0 flex-1">
         <div className="min-w-0 flex-1 overflow-y-auto px-4 py-6 sm:px-7 sm:py-8">
@@ -201,7 +207,7 @@ export function ReportEditor({ report, comment }: { report: ReportDocument; comm
             <ReportComments projectId={projectId} reportId={reportId} focused={comment} />
           </div>
         </div>
-        {isWide && isPanelOpen && (
+        {isWide && isPanelOpen && !isAskBeside && (
           <aside aria-label={texts.evidence} className="w-72 shrink-0 border-s border-line">
             {panel}
           </aside>
