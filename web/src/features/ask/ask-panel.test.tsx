@@ -183,6 +183,7 @@ test('Escape goes back from the earlier questions, then stops the answer, then c
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('button', { name: 'Back to the answers' })).toBeNull();
   expect(document.activeElement).toBe(screen.getByLabelText('Your question'));
+  screen.getByRole('button', { name: 'New question' }).focus();
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(stopped).toHaveBeenCalledTimes(1));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull());
