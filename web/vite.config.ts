@@ -19,13 +19,18 @@ const otherShared = {
     /node_modules\/@radix-ui\/react-(alert-)?dialog\/|\/web\/src\/(ui\/(dialog|sheet)|features\/projects\/share-form)\.tsx$/,
   // Transcripts, highlights and playing: pages of a project.
   material:
-    /node_modules\/@radix-ui\/react-(popover|tabs)\/|\/packages\/transcript-text\/|\/web\/src\/(data\/(file-clips|highlights|highlight-changes|material|merge-cards|playable-file|rename-file|taggings|tags|transcript|transcript-changes)|features\/(media|moments)\/[a-z-]+|lib\/(csv|download-text|segmenter)|ui\/(anchored-popover|markdown|tabs|tag-chip|tag-colors))\.tsx?$|\/lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-down-left|arrow-up|arrow-up-right|captions|download|grip-vertical|link-2|minus|pencil|pin|pin-off|sparkles|trash|zoom-out)\./,
+    /node_modules\/@radix-ui\/react-(popover|tabs)\/|\/packages\/transcript-text\/|\/web\/src\/(data\/(clips|file-clips|highlights|highlight-changes|material|merge-cards|playable-file|rename-file|taggings|tags|transcript|transcript-changes|transcript-undo)|features\/(media|moments)\/[a-z-]+|lib\/(csv|download-text|segmenter)|ui\/(anchored-popover|markdown|tabs|tag-chip|tag-colors))\.tsx?$|\/lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-down-left|arrow-up|arrow-up-right|captions|download|grip-vertical|link-2|minus|pencil|pin|pin-off|sparkles|trash|zoom-out)\./,
   // Lists in which the user sorts, names and chooses.
   pickers:
     /\/web\/src\/(data\/workspace|lib\/(copy-text|timezones|use-search-text)|ui\/(checkbox|color-picker|file-picker|middle-truncated|multi-picker|pick-list|pointer-drag|popover|rename-in-place|scroll-near-edges|select|select-field|select-filter|use-drag-order))\.tsx?$/,
   hits: /\/web\/src\/(lib\/(link-to|snippet)|features\/search\/snippet)\.tsx?$|\/lucide-react\/dist\/esm\/icons\/(chart-column|message-square-text|reply|text-quote|user)\./,
   reports: /\/web\/src\/(data\/report[a-z-]*|texts\/en\/reports|features\/reports\/texts)\.ts$/,
   comments: /\/web\/src\/data\/(comments|people)\.ts$/,
+  // Asking is a page and a panel.
+  asking:
+    /\/web\/src\/(data\/(chats|answer-stream)|texts\/en\/ask)\.ts$|\/lucide-react\/dist\/esm\/icons\/(square-pen|maximize-2|chart-bar-big|corner-down-left)\./,
+  // The pages of a project know whether the panel is beside them.
+  'ask-panel-state': /\/web\/src\/lib\/ask-panel\.ts$/,
   'upload-queue': /\/web\/src\/((lib|features)\/uploads\/|texts\/en\/uploads|data\/uploads\.)/,
 };
 

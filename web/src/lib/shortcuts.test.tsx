@@ -141,3 +141,29 @@ test('leaves Space to a button, but not to one that leaves it to the shortcut', 
   await userEvent.keyboard(' ');
   expect(run).toHaveBeenCalledTimes(1);
 });
+
+test('a shortcut of a panel takes its key from the page only while the focus is inside the panel, and both are listed', async () => {
+  const page = vi.fn();
+  const panel = vi.fn();
+  const within = '[data-panel]';
+  render(
+    <>
+      <Keys shortcuts={[shortcut('j', panel, { label: 'Next passage', within })]} />
+      {/* The page changes later than the panel. */}
+      <Keys shortcuts={[shortcut('j', page, { label: 'Next row' })]} />
+      <div data-panel="" tabIndex={-1}>
+        Panel
+      </div>
+      <Sheet />
+    </>,
+  );
+  await userEvent.keyboard('j');
+  expect([page.mock.calls.length, panel.mock.calls.length]).toEqual([1, 0]);
+  screen.getByText('Panel').focus();
+  await userEvent.keyboard('j');
+  expect([page.mock.calls.length, panel.mock.calls.length]).toEqual([1, 1]);
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Next passage',
+    'Next row',
+  ]);
+});

@@ -22,6 +22,8 @@ export interface Shortcut {
   repeats?: boolean;
   /** Works, but is not in the sheet. */
   hidden?: boolean;
+  /** A selector: works while the focus is inside such an element, and there before the shortcuts of the page. */
+  within?: string;
 }
 
 /** The shortcuts of all mounted components, by the component. A later component takes a key from an earlier one. */
@@ -73,14 +75,15 @@ export const useShortcutList = (): readonly Shortcut[] =>
   );
 
 function update(): void {
-  const byKeys = new Map<string, Shortcut>();
+  const byKeys = new Map<string, Map<string | undefined, Shortcut>>();
   for (const shortcut of [...registered.values()].flat())
-    for (const keys of [shortcut.keys].flat()) byKeys.set(keys, shortcut);
+    for (const keys of [shortcut.keys].flat())
+      byKeys.set(keys, new Map(byKeys.get(keys)).set(shortcut.within, shortcut));
   const bindings = [...byKeys].map(
-    ([keys, shortcut]) => [withOptionalModifiers(keys), run(shortcut)] as const,
+    ([keys, shortcuts]) => [withOptionalModifiers(keys), runOneOf([...shortcuts.values()])] as const,
   );
   // What cannot run because a later component took its only key is not listed either.
-  const active = new Set(byKeys.values());
+  const active = new Set([...byKeys.values()].flatMap((shortcuts) => [...shortcuts.values()]));
   list = [...registered.values()].flat().filter((shortcut) => active.has(shortcut) && !shortcut.hidden);
   handleKey = createKeybindingsHandler(Object.fromEntries(bindings), {
     ignore: (event) => event.isComposing || event.defaultPrevented,
@@ -90,7 +93,14 @@ function update(): void {
   for (const listener of listeners) listener();
 }
 
-const run = (shortcut: Shortcut) => (event: KeyboardEvent) => {
+const runOneOf = (shortcuts: readonly Shortcut[]) => (event: KeyboardEvent) => {
+  const isInside = ({ within }: Shortcut) =>
+    within !== undefined && event.target instanceof Element && event.target.closest(within) !== null;
+  const shortcut = shortcuts.find(isInside) ?? shortcuts.find(({ within }) => within === undefined);
+  if (shortcut) run(shortcut, event);
+};
+
+const run = (shortcut: Shortcut, event: KeyboardEvent) => {
   if (event.repeat && !shortcut.repeats) return;
   if (usesKeyItself(event, shortcut)) return;
   if (shortcut.run(event) !== false) event.preventDefault();

@@ -2,6 +2,7 @@ import type { account } from './en/account.ts';
 import type { activity } from './en/activity.ts';
 import type { apiKeys } from './en/api-keys.ts';
 import type { ask } from './en/ask.ts';
+import type { askPanel } from './en/ask-panel.ts';
 import type { board } from './en/board.ts';
 import type { calls } from './en/calls.ts';
 import type { clips } from './en/clips.ts';
@@ -54,6 +55,7 @@ export interface Catalogue {
   overview: typeof overview;
   apiKeys: typeof apiKeys;
   ask: typeof ask;
+  askPanel: typeof askPanel;
   board: typeof board;
   calls: typeof calls;
   clips: typeof clips;

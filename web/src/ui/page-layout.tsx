@@ -19,6 +19,12 @@ const Company = createContext<ReactNode>(null);
 export const PageCompany = Company.Provider;
 export const usePageCompany = (): ReactNode => useContext(Company);
 
+const Tools = createContext<ReactNode>(null);
+
+/** What every page of a project offers, at the end of its top bar. */
+export const PageToolsProvider = Tools.Provider;
+export const PageTools = () => useContext(Tools);
+
 export function PageTitle({ children }: { children: string }) {
   const origin = useContext(Origin);
   const company = usePageCompany();
@@ -44,6 +50,7 @@ interface PageHeadProps {
 }
 
 export function PageHead({ title, badge, lead, meta, actions }: PageHeadProps) {
+  const tools = useContext(Tools);
   return (
     <header className="mb-6">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -52,7 +59,12 @@ export function PageHead({ title, badge, lead, meta, actions }: PageHeadProps) {
           <PageTitle>{title}</PageTitle>
           {badge}
         </div>
-        {actions && <div className="flex items-center gap-2">{actions}</div>}
+        {actions && (
+          <div className={`flex items-center gap-2 ${tools ? 'ms-auto max-md:order-last max-md:ms-0' : ''}`}>
+            {actions}
+          </div>
+        )}
+        {tools && <div className="flex md:nth-3:-ms-4">{tools}</div>}
       </div>
       {lead && <div className="mt-1 max-w-prose text-soft">{lead}</div>}
       {meta && <p className="mt-2 text-sm text-soft">{meta}</p>}

@@ -16,32 +16,41 @@ interface AnswerActionsProps {
   projectId: string;
   saved: SavedAnswer;
   mayWrite: boolean;
+  narrow: boolean;
   onAskAgain(): void;
 }
 
 /** What one does with an answer: save it, copy it, ask again. */
-export function AnswerActions({ projectId, saved, mayWrite, onAskAgain }: AnswerActionsProps) {
+export function AnswerActions({ projectId, saved, mayWrite, narrow, onAskAgain }: AnswerActionsProps) {
   const { saveNote, saveCard, createReport, addToReport } = useSaveAnswer(projectId);
   const toast = useToast();
+  // The panel has room for short names only; screen readers and tooltips keep the long ones.
+  const names = narrow
+    ? texts.shortActions
+    : { note: texts.saveAsNote, card: texts.makeCard, report: texts.addToReport };
+  const named = (label: string) =>
+    narrow
+      ? ({ variant: 'bare', 'aria-label': label, title: label, className: 'px-2' } as const)
+      : ({ variant: 'bare' } as const);
   const handleCopy = async () => {
     await navigator.clipboard.writeText(plainAnswer(saved.answer));
     toast({ text: texts.copied });
   };
   return (
-    <div className="-ms-3 flex flex-wrap items-center gap-1">
+    <div className={`flex flex-wrap items-center ${narrow ? '-ms-2' : '-ms-3 gap-1'}`}>
       {mayWrite && (
         <>
-          <Button variant="bare" onClick={() => saveNote(saved)}>
-            <StickyNote {...icon} /> {texts.saveAsNote}
+          <Button {...named(texts.saveAsNote)} onClick={() => saveNote(saved)}>
+            <StickyNote {...icon} /> {names.note}
           </Button>
-          <Button variant="bare" onClick={() => saveCard(saved)}>
-            <SquareKanban {...icon} /> {texts.makeCard}
+          <Button {...named(texts.makeCard)} onClick={() => saveCard(saved)}>
+            <SquareKanban {...icon} /> {names.card}
           </Button>
           <Menu
             align="start"
             trigger={
-              <Button variant="bare">
-                <FileText {...icon} /> {texts.addToReport} <ChevronDown {...icon} size={14} />
+              <Button {...named(texts.addToReport)}>
+                <FileText {...icon} /> {names.report} <ChevronDown {...icon} size={14} />
               </Button>
             }
           >

@@ -18,10 +18,19 @@ interface AnswerViewProps {
   progress: AnswerProgress | undefined;
   passages: Passages;
   narrow: boolean;
+  ownFile: string | undefined;
 }
 
 /** The lead sentence, the claims with their moments, numbers of surveys, and remarks. */
-export function AnswerView({ projectId, ownerId, answer, progress, passages, narrow }: AnswerViewProps) {
+export function AnswerView({
+  projectId,
+  ownerId,
+  answer,
+  progress,
+  passages,
+  narrow,
+  ownFile,
+}: AnswerViewProps) {
   const source = answer ?? progress;
   const parts = source && partsOf(source, { projectId, ownerId });
   if (!parts) return null;
@@ -30,7 +39,9 @@ export function AnswerView({ projectId, ownerId, answer, progress, passages, nar
   return (
     <div className="space-y-4">
       {parts.outline.lead !== '' && (
-        <div className={`wrap-anywhere ${isUnanswered ? '' : 'text-lg leading-relaxed'}`}>
+        <div
+          className={`wrap-anywhere ${isUnanswered ? '' : narrow ? 'text-md' : 'text-lg leading-relaxed'}`}
+        >
           {isUnanswered ? (
             <NoAnswer parts={parts} />
           ) : (
@@ -49,10 +60,11 @@ export function AnswerView({ projectId, ownerId, answer, progress, passages, nar
           isGrowing={at === parts.claims.length - 1}
           passages={passages}
           narrow={narrow}
+          ownFile={ownFile}
         />
       ))}
       {answer?.numbers.map((numbers) => (
-        <SurveyRow key={numbers.question_id} numbers={numbers} />
+        <SurveyRow key={numbers.question_id} numbers={numbers} narrow={narrow} />
       ))}
       {!isUnanswered &&
         parts.outline.remarks.map((remark) => (

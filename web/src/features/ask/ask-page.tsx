@@ -81,7 +81,6 @@ export function AskPage({ projectId, chatId, question }: AskPageProps) {
           projectId={projectId}
           chatId={chatId}
           firstQuestion={question}
-          narrow={false}
           onChat={(id) =>
             void navigate({
               to: '/projects/$projectId/ask/$chatId',

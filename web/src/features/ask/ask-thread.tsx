@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type AskScope, chatsQuery, wholeProject } from '../../data/chats.ts';
 import { canWrite, useMe } from '../../data/me.ts';
 import { tagsQuery } from '../../data/tags.ts';
@@ -27,23 +27,35 @@ interface AskThreadProps {
   firstQuestion: string | undefined;
   /** The file beside the panel, to which questions are limited at first. */
   ownFile?: string | undefined;
-  narrow: boolean;
+  /** In the panel. */
+  panel?: PanelThread | undefined;
   onChat(chatId: string): void;
+}
+
+/** What the panel does differently from the page. */
+export interface PanelThread {
+  /** A selector of the panel: the keys work in it only. */
+  within: string;
+  /** What was typed before, when the panel opens again. */
+  draft: RefObject<string>;
+  /** How to stop the answer that is being written; undefined if there is none. */
+  stop: RefObject<(() => void) | undefined>;
+  /** Starts another chat. */
+  onNew(): void;
 }
 
 /** Questions, answers and the input. */
 export function AskThread(props: AskThreadProps) {
-  const { projectId, chatId, firstQuestion, ownFile, narrow, onChat } = props;
+  const { projectId, chatId, firstQuestion, ownFile, panel, onChat } = props;
+  const narrow = panel !== undefined;
   const mayWrite = canWrite(useMe());
   const hasModel = useHasModel();
   const { exchanges, messages, isBusy, isReconnecting, ask, error, clearError, stop } = useThread(
     projectId,
     chatId,
   );
-  const [text, setText] = useState('');
-  const [scope, setScope] = useState<AskScope>(
-    ownFile ? { ...wholeProject, files: [ownFile] } : wholeProject,
-  );
+  const [text, setText] = useState(panel?.draft.current ?? '');
+  const [scope, setScope] = useScope(ownFile);
   const inputRef = useRef<HTMLTextAreaElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const last = exchanges.at(-1);
@@ -56,11 +68,25 @@ export function AskThread(props: AskThreadProps) {
         []
       );
     }),
+    panel?.within,
   );
+  const where = panel ? { within: panel.within, inDialogs: true } : {};
   useShortcuts([
-    ...(isBusy ? [{ keys: 'Escape', label: texts.keys.stop, group: texts.group, run: stop }] : []),
-    { keys: 'i', label: texts.keys.focus, group: texts.group, run: () => inputRef.current?.focus() },
+    // Escape in the panel is the panel's: it stops, goes back or closes.
+    ...(isBusy && !panel ? [{ keys: 'Escape', label: texts.keys.stop, group: texts.group, run: stop }] : []),
+    {
+      keys: 'i',
+      label: texts.keys.focus,
+      group: texts.group,
+      run: () => inputRef.current?.focus(),
+      ...where,
+    },
   ]);
+  useEffect(() => {
+    if (!panel) return;
+    panel.draft.current = text;
+    panel.stop.current = isBusy ? stop : undefined;
+  });
 
   const handleAsk = async (question: string) => {
     setText('');
@@ -81,13 +107,17 @@ export function AskThread(props: AskThreadProps) {
       <EmptyState
         title={texts.gone}
         action={
-          <Link
-            to="/projects/$projectId/ask"
-            params={{ projectId }}
-            className="font-medium text-accent underline underline-offset-4"
-          >
-            {texts.newChat}
-          </Link>
+          panel ? (
+            <Button onClick={panel.onNew}>{texts.newChat}</Button>
+          ) : (
+            <Link
+              to="/projects/$projectId/ask"
+              params={{ projectId }}
+              className="font-medium text-accent underline underline-offset-4"
+            >
+              {texts.newChat}
+            </Link>
+          )
         }
       >
         {texts.goneLead}
@@ -116,6 +146,7 @@ export function AskThread(props: AskThreadProps) {
               isReconnecting={isReconnecting}
               mayWrite={mayWrite}
               narrow={narrow}
+              ownFile={ownFile}
               onAsk={(question) => void handleAsk(question)}
             />
           ))}
@@ -128,13 +159,14 @@ export function AskThread(props: AskThreadProps) {
                 projectId={projectId}
                 hasModel={hasModel}
                 mayWrite={mayWrite}
+                narrow={narrow}
                 onAsk={(question) => void handleAsk(question)}
               />
             )
           )}
         </div>
       </section>
-      <div className={`${column} pt-1 pb-3`}>
+      <div className={`${column} ${narrow ? 'border-t border-line pt-2.5' : 'pt-1'} pb-3`}>
         {error && !isNothingToRead && (
           <p role="alert" className="pb-2 text-sm text-danger">
             {error instanceof ApiError && error.status === 422 && !isWhole(scope) && !isTooLongFor(error)
@@ -142,7 +174,7 @@ export function AskThread(props: AskThreadProps) {
               : texts.notAsked(errorMessage(error))}
           </p>
         )}
-        {!hasModel && <WithoutModel />}
+        {!hasModel && !(narrow && exchanges.length > 0) && <WithoutModel />}
         {mayWrite ? (
           <Composer
             projectId={projectId}
@@ -165,6 +197,15 @@ export function AskThread(props: AskThreadProps) {
       </div>
     </div>
   );
+}
+
+/**
+ * The scope of the next question. Beside a file it is this file, and another one when the page changes, until someone chooses a scope;
+ * a file that was removed stays removed.
+ */
+function useScope(ownFile: string | undefined): [AskScope, (scope: AskScope) => void] {
+  const [chosen, setChosen] = useState<AskScope>();
+  return [chosen ?? (ownFile ? { ...wholeProject, files: [ownFile] } : wholeProject), setChosen];
 }
 
 const isTooLongFor = (error: ApiError) => error.details.some(({ field }) => field === 'message');
@@ -207,11 +248,12 @@ interface StartProps {
   projectId: string;
   hasModel: boolean;
   mayWrite: boolean;
+  narrow: boolean;
   onAsk(question: string): void;
 }
 
 /** The empty page: what the most used tags suggest to ask. */
-function Start({ projectId, hasModel, mayWrite, onAsk }: StartProps) {
+function Start({ projectId, hasModel, mayWrite, narrow, onAsk }: StartProps) {
   const { data: tags = [] } = useQuery(tagsQuery(projectId));
   const { data: chats } = useInfiniteQuery(chatsQuery(projectId));
   const asked = new Set(chats?.pages.flatMap(({ data }) => data.map(({ title }) => title)));
@@ -225,8 +267,8 @@ function Start({ projectId, hasModel, mayWrite, onAsk }: StartProps) {
     .filter((question) => !asked.has(question))
     .slice(0, suggestionsShown);
   return (
-    <div className="mx-auto max-w-xl py-16 text-center">
-      <p className="font-serif text-2xl tracking-tight">
+    <div className={`mx-auto max-w-xl text-center ${narrow ? 'py-10' : 'py-16'}`}>
+      <p className={`font-serif tracking-tight ${narrow ? 'text-xl' : 'text-2xl'}`}>
         {hasModel ? texts.emptyTitle : texts.emptyTitleWithoutModel}
       </p>
       <p className="mt-2 text-soft">{texts.emptyLead}</p>
@@ -236,7 +278,7 @@ function Start({ projectId, hasModel, mayWrite, onAsk }: StartProps) {
             <Button
               key={question}
               onClick={() => onAsk(question)}
-              className="h-auto min-h-10 justify-start py-1.5 text-start whitespace-normal"
+              className="h-auto min-h-10 pointer-coarse:min-h-11 justify-start py-1.5 text-start whitespace-normal!"
             >
               {question}
             </Button>

@@ -18,11 +18,12 @@ interface ClaimViewProps {
   isGrowing: boolean;
   passages: Passages;
   narrow: boolean;
+  ownFile: string | undefined;
 }
 
 /** A statement of an answer with its counts and its moments. Voices that disagree can't be folded. */
 export function ClaimView(props: ClaimViewProps) {
-  const { claim, moments, startsOpen, isRunning, isGrowing, passages, narrow } = props;
+  const { claim, moments, startsOpen, isRunning, isGrowing, passages, narrow, ownFile } = props;
   const [choice, setChoice] = useState<boolean>();
   const listId = useId();
   // Passages without a text of their own follow the lead, which has their counts.
@@ -50,7 +51,7 @@ export function ClaimView(props: ClaimViewProps) {
     <section>
       {hasHead && (
         <div
-          className={`flex items-baseline justify-between gap-x-4 pb-1.5 ${narrow ? 'flex-col sm:flex-row' : 'max-sm:flex-col'}`}
+          className={`flex items-baseline justify-between gap-x-4 pb-1.5 ${narrow ? '' : 'max-sm:flex-col'}`}
         >
           <h3 dir="auto" className="min-w-0 font-medium">
             {head}
@@ -89,6 +90,7 @@ export function ClaimView(props: ClaimViewProps) {
               isCurrent={passages.current === moment.id}
               onFocus={() => passages.setCurrent(moment.id)}
               narrow={narrow}
+              ownFile={ownFile}
             />
           ))}
         {isRunning && isGrowing && <GreyRow />}

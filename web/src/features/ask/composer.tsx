@@ -1,6 +1,7 @@
 import { ArrowUp, CornerDownLeft, Square } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from 'react';
 import type { AskScope } from '../../data/chats.ts';
+import { useProject } from '../../data/projects.ts';
 import { Button } from '../../ui/button.tsx';
 import { TagDot } from '../../ui/tag-chip.tsx';
 import { insertMention, mentionAt } from './mention.ts';
@@ -87,8 +88,53 @@ export function Composer(props: ComposerProps) {
     } else if (event.key === 'ArrowUp' && text === '' && lastQuestion) {
       event.preventDefault();
       onText(lastQuestion);
-    } else if (event.key === 'Escape' && isRunning) props.onStop();
+    } else if (event.key === 'Escape' && isRunning && !event.defaultPrevented) {
+      event.preventDefault();
+      props.onStop();
+    }
   };
+  // The panel has no room for what the project does not have.
+  const hasStudies = useProject(projectId).test_count > 0 || scope.tests.length > 0;
+  const kinds = scopeKinds.filter((kind) => kind !== 'tests' || !narrow || hasStudies);
+  const chips = (
+    <ScopeChips
+      scope={scope}
+      onChange={onScope}
+      options={options}
+      onOpen={() => setHasOpened(true)}
+      ownFile={props.ownFile}
+      kinds={kinds}
+      narrow={narrow}
+    />
+  );
+  const name = hasModel ? texts.ask : texts.find;
+  const button = isRunning ? (
+    <Button
+      onClick={props.onStop}
+      aria-label={texts.stop}
+      className={narrow ? 'control-square shrink-0 px-0!' : 'shrink-0'}
+    >
+      <Square size={12} fill="currentColor" aria-hidden="true" /> {!narrow && texts.stop}
+    </Button>
+  ) : (
+    <Button
+      variant="primary"
+      onClick={ask}
+      disabled={text.trim() === '' || isTooLong}
+      aria-label={name}
+      title={narrow ? name : undefined}
+      className={narrow ? 'control-square shrink-0 px-0!' : 'shrink-0'}
+    >
+      {narrow ? (
+        <ArrowUp size={16} strokeWidth={2} aria-hidden="true" />
+      ) : (
+        <>
+          {name}
+          <CornerDownLeft size={14} strokeWidth={1.75} aria-hidden="true" />
+        </>
+      )}
+    </Button>
+  );
 
   return (
     <div className="relative">
@@ -120,7 +166,10 @@ export function Composer(props: ComposerProps) {
           )}
         </div>
       )}
-      <div className="rounded-lg border border-edge bg-surface p-2 focus-within:border-accent focus-within:outline-2 focus-within:outline-accent/40">
+      {narrow && <div className="mb-2">{chips}</div>}
+      <div
+        className={`rounded-lg border border-edge bg-surface focus-within:border-accent focus-within:outline-2 focus-within:outline-accent/40 ${narrow ? 'flex flex-wrap items-end gap-1 p-1' : 'p-2'}`}
+      >
         <textarea
           ref={inputRef}
           rows={1}
@@ -132,7 +181,7 @@ export function Composer(props: ComposerProps) {
           aria-activedescendant={
             found.length > 0 ? `${listId} ${Math.min(chosen, found.length - 1)}` : undefined
           }
-          placeholder={lastQuestion ? texts.placeholderFollowUp : texts.placeholder}
+          placeholder={placeholderOf(narrow, lastQuestion !== undefined)}
           onChange={({ target }) => {
             onText(target.value);
             setCaret(target.selectionStart);
@@ -140,48 +189,33 @@ export function Composer(props: ComposerProps) {
           }}
           onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
           onKeyDown={handleKey}
-          className="block max-h-48 w-full resize-none bg-transparent px-1.5 py-1 text-md outline-none placeholder:text-soft pointer-coarse:min-h-11"
+          className={`block max-h-48 min-w-0 flex-1 resize-none bg-transparent px-1.5 py-1 text-md outline-none placeholder:text-soft pointer-coarse:min-h-11 pointer-coarse:py-2.5 ${narrow ? '' : 'w-full'}`}
         />
+        {narrow && button}
         {isTooLong && (
-          <p role="alert" className="px-1.5 text-sm text-danger">
+          <p role="alert" className="basis-full px-1.5 text-sm text-danger">
             {texts.tooLong(questionMax)}
           </p>
         )}
-        <div className="mt-1 flex items-center justify-between gap-2">
-          <ScopeChips
-            scope={scope}
-            onChange={onScope}
-            options={options}
-            onOpen={() => setHasOpened(true)}
-            ownFile={props.ownFile}
-          />
-          {isRunning ? (
-            <Button onClick={props.onStop} className="shrink-0">
-              <Square size={12} fill="currentColor" aria-hidden="true" /> {texts.stop}
-            </Button>
-          ) : (
-            <Button
-              variant="primary"
-              onClick={ask}
-              disabled={text.trim() === '' || isTooLong}
-              aria-label={hasModel ? texts.ask : texts.find}
-              className="shrink-0"
-            >
-              {narrow ? (
-                <ArrowUp size={16} strokeWidth={2} aria-hidden="true" />
-              ) : (
-                <>
-                  {hasModel ? texts.ask : texts.find}
-                  <CornerDownLeft size={14} strokeWidth={1.75} aria-hidden="true" />
-                </>
-              )}
-            </Button>
-          )}
-        </div>
+        {!narrow && (
+          <div className="mt-1 flex items-center justify-between gap-2">
+            {chips}
+            {button}
+          </div>
+        )}
       </div>
     </div>
   );
 }
+
+const placeholderOf = (narrow: boolean, isFollowUp: boolean): string =>
+  narrow
+    ? isFollowUp
+      ? texts.placeholderFollowUpShort
+      : texts.placeholderShort
+    : isFollowUp
+      ? texts.placeholderFollowUp
+      : texts.placeholder;
 
 /** The input is as high as its text, up to its maximum. */
 function useGrowingHeight(ref: RefObject<HTMLTextAreaElement | null>, text: string): void {

@@ -11,6 +11,8 @@ import { texts } from './texts.ts';
 const clockOf = (at: string) =>
   new Date(at).toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' });
 
+const isOnly = (ids: readonly string[], id: string | undefined) => ids.length === 1 && ids[0] === id;
+
 interface ExchangeViewProps {
   projectId: string;
   exchange: Exchange;
@@ -19,12 +21,13 @@ interface ExchangeViewProps {
   isReconnecting: boolean;
   mayWrite: boolean;
   narrow: boolean;
+  ownFile: string | undefined;
   onAsk(question: string): void;
 }
 
 /** A question and its answer, or how far the answer is. */
 export function ExchangeView(props: ExchangeViewProps) {
-  const { projectId, exchange, passages, isLast, isReconnecting, mayWrite, narrow, onAsk } = props;
+  const { projectId, exchange, passages, isLast, isReconnecting, mayWrite, narrow, ownFile, onAsk } = props;
   const { id, question, askedAt, scope, answer, progress, failure } = exchange;
   const isRunning = !answer && !failure;
   const limits = scopeKinds.filter((kind) => scope[kind].length > 0);
@@ -34,10 +37,13 @@ export function ExchangeView(props: ExchangeViewProps) {
       className="space-y-3 border-t border-line py-6 first:border-t-0 first:pt-2"
     >
       <header className="flex items-baseline justify-between gap-4">
-        <h2 dir="auto" className="line-clamp-6 min-w-0 font-serif text-xl tracking-tight wrap-anywhere">
+        <h2
+          dir="auto"
+          className={`line-clamp-6 min-w-0 font-serif tracking-tight wrap-anywhere ${narrow ? 'text-[21px] leading-7' : 'text-xl'}`}
+        >
           {question}
         </h2>
-        {askedAt !== '' && (
+        {askedAt !== '' && !narrow && (
           <time dateTime={askedAt} className="shrink-0 text-sm text-soft tabular-nums">
             {clockOf(askedAt)}
           </time>
@@ -45,7 +51,11 @@ export function ExchangeView(props: ExchangeViewProps) {
       </header>
       {limits.length > 0 && (
         <p className="text-sm text-soft">
-          {texts.limitedTo(limits.map((kind) => texts.chosen[kind](scope[kind].length)).join(', '))}
+          {texts.limitedTo(
+            isOnly(scope.files, ownFile) && limits.length === 1
+              ? texts.inThisFile
+              : limits.map((kind) => texts.chosen[kind](scope[kind].length)).join(', '),
+          )}
         </p>
       )}
       <AnswerView
@@ -55,6 +65,7 @@ export function ExchangeView(props: ExchangeViewProps) {
         progress={progress}
         passages={passages}
         narrow={narrow}
+        ownFile={ownFile}
       />
       {isRunning && (
         <p role="status" className="flex items-center gap-2 text-sm text-soft">
@@ -82,10 +93,11 @@ export function ExchangeView(props: ExchangeViewProps) {
           projectId={projectId}
           saved={{ question, answer }}
           mayWrite={mayWrite}
+          narrow={narrow}
           onAskAgain={() => onAsk(question)}
         />
       )}
-      {answer?.answered && isLast && mayWrite && (
+      {answer?.answered && isLast && mayWrite && !narrow && (
         <div className="flex flex-wrap gap-2 max-sm:flex-col">
           {texts.followUps.map((followUp) => (
             <Button key={followUp} onClick={() => onAsk(followUp)} className="justify-start">

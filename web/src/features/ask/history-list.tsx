@@ -10,12 +10,16 @@ import { texts } from './texts.ts';
 interface HistoryListProps {
   projectId: string;
   onOpen?(): void;
+  /** Shows a thread where the list is, in place of its page. */
+  onChoose?(chatId: string): void;
+  /** The thread that is shown, if no page is. */
+  current?: string | undefined;
 }
 
 const dayMs = 86_400_000;
 
 /** The threads of the team by day. */
-export function HistoryList({ projectId, onOpen }: HistoryListProps) {
+export function HistoryList({ projectId, onOpen, onChoose, current }: HistoryListProps) {
   const chats = useInfiniteQuery(chatsQuery(projectId));
   const hidden = useHiddenChats();
   if (chats.isPending) return <Skeleton label={texts.loading} rows={5} />;
@@ -35,7 +39,27 @@ export function HistoryList({ projectId, onOpen }: HistoryListProps) {
             {shown
               .filter((chat) => dayOfChat(chat) === day)
               .map((chat) => (
-                <HistoryItem key={chat.id} chat={chat} projectId={projectId} onOpen={onOpen} />
+                <li key={chat.id}>
+                  {onChoose ? (
+                    <button
+                      type="button"
+                      aria-current={chat.id === current || undefined}
+                      onClick={() => onChoose(chat.id)}
+                      className={`${item} w-full text-start aria-[current=true]:bg-sunken`}
+                    >
+                      <HistoryItem chat={chat} />
+                    </button>
+                  ) : (
+                    <Link
+                      to="/projects/$projectId/ask/$chatId"
+                      params={{ projectId, chatId: chat.id }}
+                      {...(onOpen ? { onClick: onOpen } : {})}
+                      className={`${item} data-[status=active]:bg-sunken`}
+                    >
+                      <HistoryItem chat={chat} />
+                    </Link>
+                  )}
+                </li>
               ))}
           </ul>
         </section>
@@ -49,28 +73,15 @@ export function HistoryList({ projectId, onOpen }: HistoryListProps) {
   );
 }
 
-const HistoryItem = ({
-  chat,
-  projectId,
-  onOpen,
-}: {
-  chat: Chat;
-  projectId: string;
-  onOpen: (() => void) | undefined;
-}) => (
-  <li>
-    <Link
-      to="/projects/$projectId/ask/$chatId"
-      params={{ projectId, chatId: chat.id }}
-      {...(onOpen ? { onClick: onOpen } : {})}
-      className="block rounded-md px-2 py-2 hover:bg-sunken data-[status=active]:bg-sunken pointer-coarse:min-h-11"
-    >
-      <span dir="auto" className="line-clamp-2 text-sm font-medium wrap-anywhere">
-        {chat.title}
-      </span>
-      <span className="text-xs text-soft">{texts.questions(chat.question_count)}</span>
-    </Link>
-  </li>
+const item = 'block rounded-md px-2 py-2 hover:bg-sunken pointer-coarse:min-h-11';
+
+const HistoryItem = ({ chat }: { chat: Chat }) => (
+  <>
+    <span dir="auto" className="line-clamp-2 text-sm font-medium wrap-anywhere">
+      {chat.title}
+    </span>
+    <span className="text-xs text-soft">{texts.questions(chat.question_count)}</span>
+  </>
 );
 
 export function dayOf(date: Date, now: Date): 'today' | 'yesterday' | 'lastWeek' | 'earlier' {

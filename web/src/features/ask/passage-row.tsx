@@ -16,10 +16,12 @@ interface PassageRowProps {
   onFocus(): void;
   /** In the panel and on phones the speaker stands below the words. */
   narrow: boolean;
+  /** The file beside the panel, which needs no name. */
+  ownFile: string | undefined;
 }
 
 /** A moment of an answer: it plays in place, and the arrow opens its file. */
-export function PassageRow({ moment, isCurrent, onFocus, narrow }: PassageRowProps) {
+export function PassageRow({ moment, isCurrent, onFocus, narrow, ownFile }: PassageRowProps) {
   const playing = useMoment(moment);
   const isActive =
     playing.status === 'playing' || playing.status === 'loading' || playing.status === 'paused';
@@ -29,7 +31,7 @@ export function PassageRow({ moment, isCurrent, onFocus, narrow }: PassageRowPro
       data-passage={moment.id}
       data-current={isCurrent || undefined}
       onFocus={onFocus}
-      className="flex min-w-0 scroll-my-24 items-start gap-3 px-2.5 py-1.5 first:rounded-t-lg last:rounded-b-lg data-current:not-has-[[data-active]]:bg-sunken has-[[data-active]]:bg-accent-wash"
+      className="flex min-w-0 scroll-my-24 items-start gap-3 px-2.5 py-1.5 first:rounded-t-lg last:rounded-b-lg data-current:not-has-[[data-active]]:bg-sunken has-[[data-active]]:bg-accent-wash [&_[data-active]]:border-accent! [&_[data-active]]:bg-accent! [&_[data-active]]:text-on-accent!"
     >
       <PlayButton moment={moment} playing={playing} />
       <div className={`min-w-0 flex-1 ${narrow ? '' : 'sm:flex sm:items-start sm:gap-4'}`}>
@@ -47,12 +49,14 @@ export function PassageRow({ moment, isCurrent, onFocus, narrow }: PassageRowPro
             {moment.person}
           </span>
           <span dir="auto" className="min-w-0 truncate">
-            {moment.file_name ?? (moment.response_id ? texts.written : '')}
+            {moment.file_id !== null && moment.file_id === ownFile
+              ? ''
+              : (moment.file_name ?? (moment.response_id ? texts.written : ''))}
           </span>
           <PassageLink
             moment={moment}
             label={texts.openPassage(time)}
-            className="ms-auto inline-flex shrink-0 items-center gap-1 self-center tabular-nums underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-end"
+            className="ms-auto inline-flex shrink-0 items-center gap-1 self-center tabular-nums underline-offset-4 hover:text-ink hover:underline pointer-coarse:-my-3 pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-end"
           >
             {time}
             {(isActive || time === '') && <ArrowUpRight size={14} strokeWidth={1.75} aria-hidden="true" />}

@@ -10,14 +10,18 @@ export interface Passages {
   setCurrent(id: string): void;
 }
 
-/** J and K go through the passages that are shown, in the order of the page; Space plays, O opens the file. */
-export function usePassageKeys(moments: readonly Moment[]): Passages {
+/**
+ * J and K go through the passages that are shown, in the order of the page; Space plays, O opens the file. `within` is the element that
+ * they work in; the page around it may use the same keys.
+ */
+export function usePassageKeys(moments: readonly Moment[], within?: string): Passages {
   const [current, setCurrent] = useState<string>();
   const { toggle } = useMomentPlayback();
   const navigate = useNavigate();
   const byId = new Map(moments.map((moment) => [moment.id, moment]));
   const go = (step: 1 | -1) => {
-    const shown = [...document.querySelectorAll<HTMLElement>('[data-passage]')];
+    const root = within === undefined ? document : document.querySelector(within);
+    const shown = [...(root?.querySelectorAll<HTMLElement>('[data-passage]') ?? [])];
     const at = shown.findIndex(({ dataset }) => dataset.passage === current);
     const next = shown[at < 0 ? (step === 1 ? 0 : shown.length - 1) : at + step];
     if (!next?.dataset.passage) return;
@@ -37,11 +41,12 @@ export function usePassageKeys(moments: readonly Moment[]): Passages {
         })
       : false;
   const { group, keys } = texts;
+  const where = within === undefined ? {} : { within, inDialogs: true };
   useShortcuts([
-    { keys: 'j', label: keys.next, group, run: () => go(1), repeats: true },
-    { keys: 'k', label: keys.previous, group, run: () => go(-1), repeats: true },
-    { keys: 'Space', label: keys.play, group, run: () => act(toggle) },
-    { keys: 'o', label: keys.open, group, run: () => act(open) },
+    { keys: 'j', label: keys.next, group, run: () => go(1), repeats: true, ...where },
+    { keys: 'k', label: keys.previous, group, run: () => go(-1), repeats: true, ...where },
+    { keys: 'Space', label: keys.play, group, run: () => act(toggle), ...where },
+    { keys: 'o', label: keys.open, group, run: () => act(open), ...where },
   ]);
   return { current, setCurrent };
 }

@@ -9,7 +9,6 @@ import {
   type ScopeKind,
   type ScopeOption,
   type ScopeOptions,
-  scopeKinds,
   toggleOption,
 } from './scope-options.ts';
 import { texts } from './texts.ts';
@@ -30,32 +29,29 @@ interface ScopeChipsProps {
   onOpen(): void;
   /** The file of the page beside the panel. */
   ownFile: string | undefined;
+  kinds: readonly ScopeKind[];
+  /** In the panel. A touch screen scrolls the chips, other screens have several lines of them if they need them. */
+  narrow: boolean;
 }
 
 /** What a question is limited to. Each chip opens a menu with search. */
-export const ScopeChips = ({ scope, onChange, options, onOpen, ownFile }: ScopeChipsProps) => (
-  <fieldset className="flex min-w-0 items-center gap-1.5 overflow-x-auto p-0.5 [scrollbar-width:none]">
+export const ScopeChips = ({ kinds, options, ...rest }: ScopeChipsProps) => (
+  <fieldset
+    className={`flex min-w-0 items-center gap-1.5 ${rest.narrow ? 'flex-wrap pointer-coarse:-mx-4 pointer-coarse:flex-nowrap pointer-coarse:overflow-x-auto pointer-coarse:px-4 [scrollbar-width:none]' : 'overflow-x-auto p-0.5 [scrollbar-width:none]'}`}
+  >
     <legend className="sr-only">{texts.scope}</legend>
-    {scopeKinds.map((kind) => (
-      <Chip
-        key={kind}
-        kind={kind}
-        scope={scope}
-        onChange={onChange}
-        options={options[kind]}
-        onOpen={onOpen}
-        ownFile={ownFile}
-      />
+    {kinds.map((kind) => (
+      <Chip key={kind} kind={kind} options={options[kind]} {...rest} />
     ))}
   </fieldset>
 );
 
-interface ChipProps extends Omit<ScopeChipsProps, 'options'> {
+interface ChipProps extends Omit<ScopeChipsProps, 'options' | 'kinds'> {
   kind: ScopeKind;
   options: readonly ScopeOption[];
 }
 
-function Chip({ kind, scope, onChange, options, onOpen, ownFile }: ChipProps) {
+function Chip({ kind, scope, onChange, options, onOpen, ownFile, narrow }: ChipProps) {
   const chosen = scope[kind];
   const [only] = chosen;
   const Shape = icons[kind];
@@ -67,9 +63,11 @@ function Chip({ kind, scope, onChange, options, onOpen, ownFile }: ChipProps) {
         ? texts.thisFile
         : (option?.name ?? (only === undefined ? texts.all[kind] : texts.chosen[kind](1)));
   const isChosen = chosen.length > 0;
+  // Four names do not fit beside each other, and few questions are about a study.
+  const isIconOnly = narrow && kind === 'tests' && !isChosen;
   return (
     <span
-      className={`inline-flex h-8 max-w-56 shrink-0 items-center rounded-md border text-sm font-medium pointer-coarse:h-11 ${isChosen ? 'border-transparent bg-accent-wash text-ink' : 'border-line bg-surface text-soft'}`}
+      className={`inline-flex h-8 max-w-56 shrink-0 items-center rounded-md border text-sm font-medium pointer-coarse:h-auto ${isChosen ? 'border-transparent bg-accent-wash text-ink' : 'border-line bg-surface text-soft'}`}
     >
       <Popover
         label={texts.searchIn[kind]}
@@ -77,14 +75,15 @@ function Chip({ kind, scope, onChange, options, onOpen, ownFile }: ChipProps) {
         trigger={
           <button
             type="button"
-            className="inline-flex h-full min-w-0 items-center gap-1.5 rounded-md px-2 hover:text-ink"
+            className="inline-flex h-full min-w-0 items-center gap-1.5 rounded-md px-2 hover:text-ink pointer-coarse:h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center"
+            title={isIconOnly ? name : undefined}
           >
             {isChosen && kind === 'tags' && chosen.length === 1 ? (
               <TagDot color={option?.color} />
             ) : (
               <Shape size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
             )}
-            <span dir="auto" className="truncate">
+            <span dir="auto" className={isIconOnly ? 'sr-only' : 'truncate'}>
               {name}
             </span>
           </button>
@@ -97,7 +96,7 @@ function Chip({ kind, scope, onChange, options, onOpen, ownFile }: ChipProps) {
           type="button"
           aria-label={texts.remove(name)}
           onClick={() => onChange({ ...scope, [kind]: [] })}
-          className="inline-flex h-full items-center justify-center rounded-md pe-2 ps-0.5 text-soft hover:text-ink pointer-coarse:w-9"
+          className="inline-flex h-full items-center justify-center rounded-md pe-2 ps-0.5 text-soft hover:text-ink pointer-coarse:size-11"
         >
           <X size={14} strokeWidth={1.75} aria-hidden="true" />
         </button>

@@ -8,7 +8,7 @@ import { tagsQuery } from '../../data/tags.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Announcer } from '../../ui/announcer.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { PageTitle, pageStart } from '../../ui/page-layout.tsx';
+import { PageTitle, PageTools, pageStart } from '../../ui/page-layout.tsx';
 import { BoardCanvas } from './board-canvas.tsx';
 import { type BoardContextValue, BoardProvider } from './board-context.ts';
 import { BoardFilters } from './board-filters.tsx';
@@ -82,6 +82,9 @@ export function BoardPage({ projectId, search }: { projectId: string; search: Bo
         <div className="screen-height flex flex-col">
           <header className={`flex flex-wrap items-center gap-x-4 gap-y-2 pt-5 pb-4 ${pageStart}`}>
             <PageTitle>{texts.board}</PageTitle>
+            <div className="flex md:order-last md:ms-auto">
+              <PageTools />
+            </div>
             <BoardFilters search={search} onChange={setSearch} />
             {context.canEdit && cards.length > 1 && <SortButton />}
             <p role="status" className="text-sm text-soft">

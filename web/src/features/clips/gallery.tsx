@@ -8,7 +8,8 @@ interface PagedList {
   fetchNextPage(): unknown;
 }
 
-const grid = 'grid grid-cols-1 gap-x-4 gap-y-6 min-[420px]:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
+const grid =
+  'grid grid-cols-1 gap-x-4 gap-y-6 min-[420px]:grid-cols-2 min-[1400px]:grid-cols-3 lg:alone:grid-cols-3 xl:alone:grid-cols-4';
 
 /** A grid that reads its next page when its end comes near. */
 export function Gallery({ list, children }: { list: PagedList; children: ReactNode }) {

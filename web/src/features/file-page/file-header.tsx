@@ -9,7 +9,7 @@ import { keyNames } from '../../lib/key-names.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
-import { usePageCompany } from '../../ui/page-layout.tsx';
+import { PageTools, usePageCompany } from '../../ui/page-layout.tsx';
 import { type MediaPlayback, useHasDrafts } from '../transcript/index.ts';
 import { EditableTitle } from './editable-title.tsx';
 import { FileMenu } from './file-menu.tsx';
@@ -52,6 +52,7 @@ export function FileHeader({ file, playback, mayWrite, onFind, onReplace, onNewC
           </Button>
         )}
         {roomy && <ShareMenu file={file} playback={playback} />}
+        <PageTools />
         {canClip && (
           <Button variant="primary" onClick={onNewClip}>
             {texts.newClip}
@@ -82,6 +83,8 @@ function FileFacts({ file }: { file: File }) {
     file.sentiment && texts.sentimentFact[file.sentiment.label],
   ];
   return (
-    <p className="shrink-0 truncate text-sm text-soft max-xl:hidden">{facts.filter(Boolean).join(' · ')}</p>
+    <p className="shrink-0 truncate text-sm text-soft max-xl:hidden beside:hidden">
+      {facts.filter(Boolean).join(' · ')}
+    </p>
   );
 }

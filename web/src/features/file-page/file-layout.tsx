@@ -7,6 +7,7 @@ import { canWrite, useMe } from '../../data/me.ts';
 import { prefetched } from '../../data/prefetched.ts';
 import { tagsQuery } from '../../data/tags.ts';
 import { transcriptQuery } from '../../data/transcript.ts';
+import { closeAskPanel } from '../../lib/ask-panel.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { useIdle } from '../../lib/use-idle.ts';
 import { useLatest } from '../../lib/use-latest.ts';
@@ -53,6 +54,7 @@ export function FileLayout({ file, view, onViewChange }: FileLayoutProps) {
   const comment = (start: CommentStart | undefined) => {
     setCommentStart(start);
     if (!wide) setSheetOpen(true);
+    closeAskPanel();
     onViewChange({ tab: 'comments', comment: undefined });
   };
   const { marks, clearMarks } = useMarks(playback, playable && mayWrite);
@@ -69,6 +71,7 @@ export function FileLayout({ file, view, onViewChange }: FileLayoutProps) {
             run: () => {
               setNoteAt(playback.getTime());
               if (!wide) setSheetOpen(true);
+              closeAskPanel();
               onViewChange({ tab: 'notes' });
             },
           },
@@ -159,7 +162,7 @@ export function FileLayout({ file, view, onViewChange }: FileLayoutProps) {
         {wide && (
           <aside
             aria-label={texts.playerAndDetails}
-            className="w-80 shrink-0 overflow-y-auto overscroll-contain border-s border-line p-3.5 xl:w-[340px]"
+            className="beside:hidden w-80 shrink-0 overflow-y-auto overscroll-contain border-s border-line p-3.5 xl:w-[340px]"
           >
             {showsRest && playable && (
               <div className={file.kind === 'video' ? 'mb-3' : ''}>

@@ -60,19 +60,19 @@ export function FilesTable(props: FileListProps) {
           <th scope="col" className={head}>
             {texts.name}
           </th>
-          <th scope="col" className={`${head} w-22`}>
+          <th scope="col" className={`${head} w-22 beside:hidden`}>
             {texts.kind}
           </th>
-          <th scope="col" className={`${head} w-18 lg:w-22`}>
+          <th scope="col" className={`${head} w-18 lg:alone:w-22`}>
             {texts.length}
           </th>
-          <th scope="col" className={`${head} hidden w-52 min-[1400px]:w-60 xl:table-cell`}>
+          <th scope="col" className={`${head} hidden w-52 min-[1400px]:w-60 xl:alone:table-cell`}>
             {texts.tags}
           </th>
-          <th scope="col" className={`${head} w-32 lg:w-44`}>
+          <th scope="col" className={`${head} w-32 lg:alone:w-44`}>
             {texts.status}
           </th>
-          <th scope="col" className={`${head} w-26 lg:w-30`}>
+          <th scope="col" className={`${head} w-26 lg:alone:w-30`}>
             {texts.added}
           </th>
           {onAction && (
@@ -144,9 +144,9 @@ function Row({
           </Link>
         </div>
       </td>
-      <td className="truncate px-2 text-soft">{kindName(file)}</td>
+      <td className="truncate px-2 text-soft beside:hidden">{kindName(file)}</td>
       <td className="truncate px-2 text-soft tabular-nums">{formatExtent(file)}</td>
-      <td className="hidden px-2 xl:table-cell">
+      <td className="hidden px-2 xl:alone:table-cell">
         <TagChips tagIds={tagIdsOf(file)} tags={tags} max={2} inOneLine />
       </td>
       <td className="px-2">

@@ -9,7 +9,7 @@ import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { PageTitle } from '../../ui/page-layout.tsx';
+import { PageTitle, PageTools } from '../../ui/page-layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BulkBar, type OpenList } from './bulk-bar.tsx';
 import { isFiltered } from './filters-of.ts';
@@ -76,6 +76,7 @@ export function HighlightsPage({
         >
           <Download size={15} strokeWidth={1.75} aria-hidden="true" /> {texts.export}
         </Button>
+        <PageTools />
       </header>
       <Toolbar projectId={projectId} search={search} onSearch={onSearch} field={field} />
       <div

@@ -93,7 +93,7 @@ export function HighlightRow(props: HighlightRowProps) {
           <Tags tags={tags} />
         </p>
       </td>
-      <td className={`${cell} hidden lg:table-cell`}>
+      <td className={`${cell} hidden lg:alone:table-cell`}>
         <span className="flex flex-wrap gap-1">{tags.length > 0 ? <Tags tags={tags} /> : '–'}</span>
       </td>
       <td className={`${cell} hidden md:table-cell`}>
@@ -108,7 +108,7 @@ export function HighlightRow(props: HighlightRowProps) {
           </span>
         )}
       </td>
-      <td className={`${cell} hidden xl:table-cell`}>
+      <td className={`${cell} hidden xl:alone:table-cell`}>
         <PassageLink
           moment={moment}
           className="block truncate text-sm text-soft underline-offset-4 hover:text-ink hover:underline"
@@ -174,10 +174,9 @@ export function GroupRow(props: GroupRowProps) {
           <span className="text-soft tabular-nums">{formatNumber(count)}</span>
         </button>
       </th>
-      <td className="hidden lg:table-cell" />
-      <td colSpan={2} className="hidden truncate px-2 text-sm text-soft md:table-cell">
-        {texts.people(person_count)}
-      </td>
+      <td className="hidden lg:alone:table-cell" />
+      <td className="hidden truncate px-2 text-sm text-soft md:table-cell">{texts.people(person_count)}</td>
+      <td className="hidden xl:alone:table-cell" />
       <td colSpan={2} className="hidden px-2 pe-6 md:table-cell">
         {positive + negative > 0 && <Moods positive={positive} negative={negative} max={moodsMax} />}
       </td>

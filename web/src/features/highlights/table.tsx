@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { Fragment, type RefObject, useCallback, useEffect, useMemo } from 'react';
+import { Fragment, type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Tag } from '../../data/tags.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -52,6 +52,9 @@ export function HighlightTable(props: TableProps) {
       [playingIndex, activeIndex],
     ),
   });
+  // The page's element is not there yet when the rows are: they are known already when someone comes back to the page.
+  const [, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
   // What goes on to the next row stays on the screen.
   useEffect(() => {
     if (playingIndex !== undefined) virtualizer.scrollToIndex(playingIndex, { align: 'auto' });
@@ -99,13 +102,13 @@ export function HighlightTable(props: TableProps) {
           <th scope="col" className={head}>
             {texts.columns.quotation}
           </th>
-          <th scope="col" className={`${head} hidden w-36 lg:table-cell`}>
+          <th scope="col" className={`${head} hidden w-36 lg:alone:table-cell`}>
             {grouping === 'tag' ? texts.columns.otherTags : texts.columns.tags}
           </th>
           <th scope="col" className={`${head} hidden w-36 md:table-cell`}>
             {texts.columns.person}
           </th>
-          <th scope="col" className={`${head} hidden w-44 xl:table-cell`}>
+          <th scope="col" className={`${head} hidden w-44 xl:alone:table-cell`}>
             {texts.columns.file}
           </th>
           <th scope="col" className={`${head} hidden w-16 text-end md:table-cell`}>

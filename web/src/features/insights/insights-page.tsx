@@ -1,7 +1,7 @@
 import { Tabs } from 'radix-ui';
 import { lazy, Suspense } from 'react';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import { PageTitle } from '../../ui/page-layout.tsx';
+import { PageTitle, PageTools } from '../../ui/page-layout.tsx';
 import { readAxes, tagAxes } from './axes.ts';
 import { ExportMenu } from './export-menu.tsx';
 import type { InsightsSearch, View } from './insights-search.ts';
@@ -51,6 +51,7 @@ export function InsightsPage({ projectId, search }: { projectId: string; search:
         </Tabs.List>
         <div className="ms-auto flex items-center gap-2 py-2">
           {axes && <ExportMenu projectId={projectId} axes={axes} search={search} />}
+          <PageTools />
         </div>
       </header>
       <Tabs.Content value={view} className="flex min-h-0 flex-1 flex-col outline-none">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { matrixQuery } from '../../data/insights.ts';
 import { tagsQuery } from '../../data/tags.ts';
+import { closeAskPanel, useIsAskBeside } from '../../lib/ask-panel.ts';
 import { isValidationError } from '../../lib/errors.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
@@ -48,11 +49,16 @@ export function Matrix({ projectId, axes, search, onChange }: MatrixProps) {
   const table = useMemo(() => query.data && toTable(query.data, JSON.parse(view)), [query.data, view]);
 
   const isPhone = useMediaQuery('(max-width: 767px)');
+  const isAskBeside = useIsAskBeside();
   const hasRoom = useMediaQuery('(min-width: 1024px)');
   // The panel is there from the beginning; the sheet covers the matrix, so it opens on request.
   const [isPanelOpen, setPanelOpen] = useState(true);
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const openMoments = () => (hasRoom ? setPanelOpen(true) : setSheetOpen(true));
+  const openMoments = () => {
+    closeAskPanel();
+    if (hasRoom) setPanelOpen(true);
+    else setSheetOpen(true);
+  };
   const gridRef = useRef<HTMLDivElement>(null);
   const panelRef = useRef<HTMLElement>(null);
   const chosen = useChosenCell({ table, search, transposed: axes.transposed, onChange });
@@ -166,7 +172,7 @@ export function Matrix({ projectId, axes, search, onChange }: MatrixProps) {
           {bar}
           {content()}
         </div>
-        {hasRoom && isPanelOpen && table && table.cells.length > 0 && (
+        {hasRoom && isPanelOpen && !isAskBeside && table && table.cells.length > 0 && (
           <MomentPanel
             {...panel}
             panelRef={panelRef}

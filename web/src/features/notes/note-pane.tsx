@@ -28,7 +28,7 @@ export function NotePane({ projectId, noteId, comment, mayWrite, onClose, onCrea
   const isGone = note.error instanceof ApiError && note.error.status === 404;
   return (
     <>
-      <Button variant="bare" className="mb-2 lg:hidden" onClick={onClose}>
+      <Button variant="bare" className="mb-2 lg:alone:hidden min-[1400px]:hidden" onClick={onClose}>
         <ArrowLeft size={16} strokeWidth={1.75} /> {texts.allNotes}
       </Button>
       {isNew || note.data ? (

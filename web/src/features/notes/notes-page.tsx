@@ -44,8 +44,8 @@ export function NotesPage({ projectId, view, onChangeView }: NotesPageProps) {
           )
         }
       />
-      <div className="grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
-        <div className={`min-w-0 ${view.note ? 'hidden lg:block' : ''}`}>
+      <div className="grid gap-6 lg:alone:grid-cols-[20rem_minmax(0,1fr)] min-[1400px]:grid-cols-[20rem_minmax(0,1fr)]">
+        <div className={`min-w-0 ${view.note ? 'hidden lg:alone:block min-[1400px]:block' : ''}`}>
           <NoteFilters projectId={projectId} view={view} onChangeView={onChangeView} />
           <NoteList
             projectId={projectId}
@@ -56,7 +56,7 @@ export function NotesPage({ projectId, view, onChangeView }: NotesPageProps) {
             }
           />
         </div>
-        <div className={`min-w-0 ${view.note ? '' : 'hidden lg:block'}`}>
+        <div className={`min-w-0 ${view.note ? '' : 'hidden lg:alone:block min-[1400px]:block'}`}>
           {view.note ? (
             <NotePane
               key={editorKey}

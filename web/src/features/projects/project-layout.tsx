@@ -7,8 +7,9 @@ import { ApiError } from '../../lib/errors.ts';
 import { removeRecent } from '../../lib/recents.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Page, PageCompany, PageHead, PageOrigin } from '../../ui/page-layout.tsx';
+import { Page, PageCompany, PageHead, PageOrigin, PageToolsProvider } from '../../ui/page-layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { AskBeside, AskButton } from '../ask/index.ts';
 import { PeopleOnPage, useLeaveProject } from '../presence/index.ts';
 import { NotSharedPage } from './not-shared-page.tsx';
 import { texts } from './texts.ts';
@@ -28,7 +29,14 @@ export function ProjectLayout({ projectId }: { projectId: string }) {
         }
       >
         <PageCompany value={<PeopleOnPage projectId={projectId} />}>
-          <Outlet />
+          <PageToolsProvider value={<AskButton projectId={projectId} />}>
+            <div className="flex">
+              <div className="min-w-0 flex-1">
+                <Outlet />
+              </div>
+              <AskBeside projectId={projectId} />
+            </div>
+          </PageToolsProvider>
         </PageCompany>
       </PageOrigin>
     );

@@ -22,7 +22,7 @@ export function ProjectPage({ projectId }: { projectId: string }) {
       <PageOrigin value={null}>
         <Head project={project} />
       </PageOrigin>
-      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid gap-x-10 gap-y-8 lg:alone:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
           <ResearchQuestion key={projectId} project={project} />
           <Known project={project} />

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { lateDialog } from '../../ui/late-dialog.tsx';
-import { Page, PageHead } from '../../ui/page-layout.tsx';
+import { Page, PageHead, PageTools } from '../../ui/page-layout.tsx';
 import { RenameInPlace } from '../../ui/rename-in-place.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TagChip, TagDot } from '../../ui/tag-chip.tsx';
@@ -125,7 +125,7 @@ function TagHeader({ projectId, tag, tags }: { projectId: string; tag: Tag; tags
           {texts.uses2(tag.usage_count)}
           {children.length > 0 && texts.withoutChildTags}
         </span>
-        <div className="ms-auto flex items-center gap-2">
+        <div className="ms-auto flex flex-wrap items-center justify-end gap-2">
           {tag.usage_count > 0 && (
             <Button busy={exporting.isPending} onClick={() => exporting.mutate()}>
               <Download size={16} strokeWidth={1.75} aria-hidden="true" /> {texts.exportCsv}
@@ -144,6 +144,7 @@ function TagHeader({ projectId, tag, tags }: { projectId: string; tag: Tag; tags
               onTask={setTask}
             />
           )}
+          <PageTools />
         </div>
       </div>
       <TagDescription

@@ -3,6 +3,7 @@ import { account } from './account.ts';
 import { activity } from './activity.ts';
 import { apiKeys } from './api-keys.ts';
 import { ask } from './ask.ts';
+import { askPanel } from './ask-panel.ts';
 import { board } from './board.ts';
 import { calls } from './calls.ts';
 import { clips } from './clips.ts';
@@ -54,6 +55,7 @@ export const german: Catalogue = {
   overview,
   apiKeys,
   ask,
+  askPanel,
   board,
   calls,
   clips,

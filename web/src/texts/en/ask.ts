@@ -34,6 +34,9 @@ export const ask = {
   /** The input. */
   placeholder: 'Ask about this project, or type @ to name a file, tag or person',
   placeholderFollowUp: 'Ask a follow-up, or type @ to name a file, tag or person',
+  /** In the panel, which has little room. */
+  placeholderShort: 'Ask, or type @ to name a source',
+  placeholderFollowUpShort: 'Ask a follow-up',
   question: 'Your question',
   ask: 'Ask',
   find: 'Find',
@@ -45,6 +48,7 @@ export const ask = {
   scope: 'What to search',
   all: { files: 'All files', tags: 'Any tag', people: 'Everyone', tests: 'All studies' },
   thisFile: 'This file',
+  inThisFile: 'this file',
   chosen: {
     files: (count: number) => formatCount(count, 'file'),
     tags: (count: number) => formatCount(count, 'tag'),
@@ -111,6 +115,8 @@ export const ask = {
   saveAsNote: 'Save as note',
   makeCard: 'Make a card',
   addToReport: 'Add to a report',
+  /** In the panel. */
+  shortActions: { note: 'Note', card: 'Card', report: 'Report' },
   newReport: 'New report',
   noReports: 'No reports yet',
   copy: 'Copy the answer',
@@ -147,11 +153,10 @@ export const ask = {
     play: 'Play or pause the passage',
     open: 'Open the file of the passage',
     stop: 'Stop the answer',
-    panel: 'Ask beside this page',
     focus: 'Write a question',
   },
   /** The panel. */
-  panel: 'Ask',
   openPage: 'Open as a page',
   closePanel: 'Close',
+  backToAnswers: 'Back to the answers',
 };

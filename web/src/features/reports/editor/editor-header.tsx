@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { ReportDocument } from '../../../data/report-document.ts';
 import { linkTo } from '../../../lib/link-to.ts';
 import { IconButton } from '../../../ui/button.tsx';
+import { PageTools } from '../../../ui/page-layout.tsx';
 import { ReportActions } from '../report-actions.tsx';
 import { texts } from './texts.ts';
 
@@ -18,10 +19,10 @@ interface EditorHeaderProps {
 export function EditorHeader({ report, title, status, isPanelOpen, onPanel }: EditorHeaderProps) {
   return (
     <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5 sm:px-6 print:hidden">
-      <nav aria-label={texts.report} className="flex min-w-0 items-center gap-1.5">
+      <nav aria-label={texts.report} className="flex max-w-max min-w-0 flex-1 basis-48 items-center gap-1.5">
         <Link
           {...linkTo(`/projects/${report.project_id}/reports`)}
-          className="control inline-flex items-center text-soft underline-offset-4 hover:text-ink hover:underline"
+          className="control inline-flex shrink-0 items-center text-soft underline-offset-4 hover:text-ink hover:underline"
         >
           {texts.reports}
         </Link>
@@ -45,6 +46,7 @@ export function EditorHeader({ report, title, status, isPanelOpen, onPanel }: Ed
         <PanelRight size={16} strokeWidth={1.75} aria-hidden="true" className="rtl:-scale-x-100" />
       </IconButton>
       <ReportActions report={report} />
+      <PageTools />
     </header>
   );
 }

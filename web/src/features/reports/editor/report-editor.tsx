@@ -5,6 +5,7 @@ import { keys } from '../../../data/keys.ts';
 import { canWrite, useMe } from '../../../data/me.ts';
 import { membersQuery } from '../../../data/members.ts';
 import { keepQuotation, quotationsQuery, type ReportDocument } from '../../../data/report-document.ts';
+import { closeAskPanel, useIsAskBeside } from '../../../lib/ask-panel.ts';
 import { failureReason } from '../../../lib/errors.ts';
 import { formatCount, formatRelativeTime } from '../../../lib/format.ts';
 import { whenIdle } from '../../../lib/use-idle.ts';
@@ -44,6 +45,7 @@ export function ReportEditor({ report, comment }: { report: ReportDocument; comm
   const mayWrite = canWrite(useMe());
   const queryClient = useQueryClient();
   const toast = useToast();
+  const isAskBeside = useIsAskBeside();
   const isWide = useMediaQuery('(min-width: 1280px)');
   const isPhone = useMediaQuery('(max-width: 767px)');
   const [isPanelOpen, setPanelOpen] = useState(isWide);
@@ -59,6 +61,7 @@ export function ReportEditor({ report, comment }: { report: ReportDocument; comm
   const [wantsSearch, setWantsSearch] = useState(false);
   const openEvidence = (chosen: EvidenceTab) => {
     setTab(chosen);
+    closeAskPanel();
     setPanelOpen(true);
     setWantsSearch(true);
   };
@@ -157,8 +160,11 @@ export function ReportEditor({ report, comment }: { report: ReportDocument; comm
             <p className="text-sm text-soft">{texts.readOnly}</p>
           )
         }
-        isPanelOpen={isPanelOpen}
-        onPanel={() => setPanelOpen(!isPanelOpen)}
+        isPanelOpen={isPanelOpen && !isAskBeside}
+        onPanel={() => {
+          setPanelOpen(isAskBeside || !isPanelOpen);
+          closeAskPanel();
+        }}
       />
       <div className="relative flex min-h-0 flex-1">
         <div className="min-w-0 flex-1 overflow-y-auto px-4 py-6 sm:py-8 sm:ps-7 sm:pe-3">
@@ -216,7 +222,7 @@ export function ReportEditor({ report, comment }: { report: ReportDocument; comm
             </Suspense>
           </div>
         </div>
-        {isWide && isPanelOpen && (
+        {isWide && isPanelOpen && !isAskBeside && (
           <aside aria-label={texts.evidence} className="w-72 shrink-0 border-s border-line">
             {panel}
           </aside>

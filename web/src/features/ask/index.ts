@@ -1,0 +1,2 @@
+export { AskBeside } from './ask-beside.tsx';
+export { AskButton } from './ask-button.tsx';
