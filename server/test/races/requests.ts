@@ -109,6 +109,14 @@ const samples: Record<string, Sample> = {
   analyzeProjectSentiment: { needsMaterial: true },
   revertTranscript: { prepare: changeSpeaker },
   undoTranscriptChange: { prepare: changeSpeaker, body: () => ({}) },
+  updateSegments: {
+    body: async (records) => ({
+      segments: [
+        { id: await records.lastSegment(), text: 'Other words.' },
+        { id: await records.segment(), text: 'Words that were corrected.' },
+      ],
+    }),
+  },
   splitSegment: { body: () => ({ at_seconds: 6.5, at_character: 10 }) },
   mergeSpeakers: { body: () => ({ into_speaker_id: 'spk_2' }) },
   transcribeFile: { body: () => ({ overwrite: true }) },
