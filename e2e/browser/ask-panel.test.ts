@@ -99,7 +99,7 @@ describe.skipIf(!hasChromium)('the panel that asks beside a page', () => {
     expect(await inEachTheme()).toEqual([]);
   });
 
-  it('has keys of its own while it has the focus, and leaves them to the page elsewhere', async () => {
+  it('the panel has keys of its own while it has the focus, and leaves them to the page elsewhere', async () => {
     await panel().getByRole('heading', { level: 2, name: shipping }).click();
     await page.keyboard.press('j');
     await panel().locator('[data-passage][data-current]').waitFor();
@@ -123,7 +123,7 @@ describe.skipIf(!hasChromium)('the panel that asks beside a page', () => {
     expect(await horizontalOverflow(page)).toBe(0);
   });
 
-  it('has the earlier questions, and starts new ones', async () => {
+  it('the panel has the earlier questions, and starts new ones', async () => {
     await panel().getByRole('button', { name: 'New question' }).click();
     await panel().getByText('What are you looking for?').waitFor();
     await panel().getByRole('link', { name: 'How to connect one' }).waitFor();
@@ -159,7 +159,7 @@ describe.skipIf(!hasChromium)('the panel that asks beside a page', () => {
     await panel().waitFor({ state: 'detached' });
   });
 
-  it('is the whole screen of a phone and is over the page of a tablet, and a link in it shows the page', async () => {
+  it('the panel is the whole screen of a phone and over the page of a tablet, and a link in it shows the page', async () => {
     const context = await browser.newContext({
       storageState: await ada.context.storageState(),
       viewport: { width: 390, height: 844 },
