@@ -68,8 +68,15 @@ describe.skipIf(!hasChromium)('changes of a whole transcript', () => {
   });
 
   it('replaces words after a preview, leaves out what the person does not want, and one undo takes all back', async () => {
-    await page.keyboard.press('ControlOrMeta+f');
-    await page.keyboard.type('parlay');
+    const field = page.getByRole('textbox', { name: 'Find in the transcript' });
+    // The page has just been opened, and may not listen to keys yet.
+    await expect
+      .poll(async () => {
+        if (!(await field.isVisible())) await page.keyboard.press('ControlOrMeta+f');
+        return field.isVisible();
+      })
+      .toBe(true);
+    await field.fill('parlay');
     await page.getByText('1 of 3').waitFor();
     await page.getByRole('button', { name: 'Find and replace' }).click();
     await dialog().getByRole('textbox', { name: 'Replace with' }).fill('Parley');

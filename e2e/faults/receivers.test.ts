@@ -36,12 +36,12 @@ const drip = (socket: Socket, text: string) => {
   const timer = setInterval(() => socket.write(text), 100);
   socket.once('close', () => clearInterval(timer));
 };
+/** Fills the buffers of the connection again and again. The pause leaves this process time for the other receivers. */
 const flood = (socket: Socket, bytes: Buffer) => {
-  const more = () => {
+  const timer = setInterval(() => {
     while (!socket.destroyed && socket.write(bytes));
-    socket.once('drain', more);
-  };
-  more();
+  }, 10);
+  socket.once('close', () => clearInterval(timer));
 };
 // Announced, so that no second request is in flight when the socket closes.
 const ok = 'HTTP/1.1 200 OK\r\nConnection: close\r\n';

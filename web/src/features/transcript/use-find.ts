@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { createFinder, nearestMatch } from './model/find.ts';
 import type { SegmentList } from './model/selection.ts';
 
@@ -31,8 +32,11 @@ export function useFind(list: SegmentList, input: { firstVisible(): number; show
     setWords,
     open() {
       if (!isOpen) focusBefore.current = document.activeElement as HTMLElement | null;
-      setOpen(true);
-      requestAnimationFrame(() => field.current?.select());
+      // At once, so that the next key is typed into the field.
+      flushSync(() => setOpen(true));
+      field.current?.select();
+      // A menu that closes takes the focus.
+      requestAnimationFrame(() => document.activeElement === field.current || field.current?.select());
     },
     close() {
       setOpen(false);
