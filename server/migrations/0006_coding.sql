@@ -138,6 +138,8 @@ create table comments (
   citation_id text,
   segment_id ident,
   start_seconds double precision,
+  -- The words of a report that the comment is about, with those before and after it.
+  excerpt jsonb,
   body text not null,
   mentions text[] collate "C" not null default '{}',
   parent_id ident references comments on delete cascade,

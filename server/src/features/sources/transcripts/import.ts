@@ -1,10 +1,10 @@
 import { AppError, invalid } from '../../../foundation/errors.ts';
 import { errorDetailsMax } from '../../../foundation/limits.ts';
 import type { Db } from '../../../platform/database/index.ts';
+import type { NewTranscript } from './change-schema.ts';
 import { segmentCharactersMax } from './limits.ts';
 import { pauseIfLarge } from './pause.ts';
 import { type Revised, writeRevision } from './revisions/revise.ts';
-import type { NewTranscript } from './schema.ts';
 import {
   assignIds,
   assignSpeakers,

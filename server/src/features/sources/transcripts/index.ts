@@ -7,10 +7,10 @@ export { type CurrentWords, findChangedWords, type PastQuote } from './anchors/c
 export { type FillResult, fillPassages } from './anchors/fill-passages.ts';
 export type { PastPosition } from './anchors/move-anchors.ts';
 export type { FilledPassage, Passage } from './anchors/passages.ts';
+export { NewTranscript } from './change-schema.ts';
 export { exportTranscript } from './formats/format-transcript.ts';
 export { type ImportTarget, segmentsOf, writeTranscript } from './import.ts';
 export { transcriptBodyBytesMax } from './limits.ts';
-export { NewTranscript } from './schema.ts';
 export { countWords, type SegmentInput, trimOverlaps } from './segments.ts';
 export {
   findTranscript,

@@ -1,4 +1,15 @@
 import { CachedJson, type Route, route } from '../../../http/route.ts';
+import {
+  JoinInput,
+  MergeInput,
+  RevertInput,
+  SegmentEdit,
+  SegmentEdits,
+  SpeakerEdit,
+  SplitInput,
+  TranscriptReplacement,
+  UndoInput,
+} from './change-schema.ts';
 import { exportTranscript } from './formats/format-transcript.ts';
 import { transcriptBodyBytesMax } from './limits.ts';
 import { editSegments } from './revisions/edit-segments.ts';
@@ -9,25 +20,16 @@ import {
   ChangedSpeaker,
   DeletedTranscript,
   ExportQuery,
-  JoinInput,
-  MergeInput,
-  RevertInput,
   Revision,
   RevisionsQuery,
-  SegmentEdit,
-  SegmentEdits,
   SegmentsChange,
-  SpeakerEdit,
   SpeakerParams,
-  SplitInput,
   Transcript,
   TranscriptExport,
   TranscriptQuery,
-  TranscriptReplacement,
   toRevision,
   toSegments,
   toTranscript,
-  UndoInput,
   WrittenTranscript,
   withWords,
 } from './schema.ts';

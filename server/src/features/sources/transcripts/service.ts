@@ -6,11 +6,11 @@ import type { CachedJson, Caller } from '../../../http/route.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { requireAccess } from '../../projects/index.ts';
 import { detachAnchorsOf } from './anchors/store.ts';
+import type { TranscriptReplacement } from './change-schema.ts';
 import { requireInside, segmentsOf, writeTranscript } from './import.ts';
 import { type Draft, joinSegment } from './revisions/edits.ts';
 import { type Revised, writeRevision } from './revisions/revise.ts';
 import { undoChange } from './revisions/undo.ts';
-import type { TranscriptReplacement } from './schema.ts';
 import {
   findLastChange,
   findRevision,

@@ -1,6 +1,6 @@
 import { invalid } from '../../../../foundation/errors.ts';
 import { errorDetailsMax } from '../../../../foundation/limits.ts';
-import type { SegmentEdits } from '../schema.ts';
+import type { SegmentEdits } from '../change-schema.ts';
 import type { SegmentRow } from '../store.ts';
 import { type Draft, namedSpeaker } from './edits.ts';
 

@@ -2,8 +2,9 @@ import { joinTexts } from '@parley/transcript-text';
 import { invalid, invalidField, notFound } from '../../../../foundation/errors.ts';
 import { newId } from '../../../../foundation/ids.ts';
 import { sliceOf } from '../anchors/tokens.ts';
+import type { SegmentEdit, SpeakerEdit } from '../change-schema.ts';
 import { segmentCharactersMax } from '../limits.ts';
-import { type SegmentEdit, type SpeakerEdit, toSegments } from '../schema.ts';
+import { toSegments } from '../schema.ts';
 import { countWords, isTooLong, nextSpeakerId, timeFaults } from '../segments.ts';
 import type { SegmentRow, Speaker, TranscriptRow } from '../store.ts';
 
