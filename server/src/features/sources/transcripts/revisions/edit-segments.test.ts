@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestResponse } from '../../../../../test/harness.ts';
 import { useAccount, useParley } from '../../../../../test/use-parley.ts';
+import { editSegments } from './edit-segments.ts';
+import type { Draft } from './edits.ts';
 
 /** Changes of many segments in one request (spec §4.6). */
 
@@ -87,4 +89,43 @@ test('a fault in one segment refuses the whole change and names the segment', as
 test('a change with the current words makes no revision', async () => {
   const { body } = await change([{ id: idOf(0), text: talk[0]?.text }]);
   expect(body.data).toMatchObject({ revision: 1, segments: [] });
+});
+
+test('each of many segments gets a new speaker in a time that is proportional to their number', () => {
+  const count = 10_000;
+  const segment = {
+    start_seconds: 0,
+    end_seconds: 1,
+    text: 'Yes.',
+    page: null,
+    confidence: null,
+    since_revision: 1,
+  };
+  const draft: Draft = {
+    transcript: {
+      file_id: 'fil_1',
+      workspace_id: 'wsp_1',
+      project_id: 'prj_1',
+      language: null,
+      time_basis: 'media',
+      revision: 1,
+      speakers: [{ id: 'spk_1', label: 'Ada', role: null }],
+      created_by: null,
+      created_at: new Date(),
+      updated_at: new Date(),
+    },
+    segments: Array.from({ length: count }, (_, i) => ({ ...segment, id: `seg_${i}`, speaker_id: 'spk_1' })),
+  };
+  const startedAt = performance.now();
+  const after = editSegments(
+    draft,
+    draft.segments.map(({ id }, i) => ({ id, speaker: `Person ${i}` })),
+  );
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  expect(after.transcript.speakers).toHaveLength(count + 1);
+  expect(after.transcript.speakers.at(-1)).toEqual({
+    id: after.segments.at(-1)?.speaker_id,
+    label: `Person ${count - 1}`,
+    role: null,
+  });
 });

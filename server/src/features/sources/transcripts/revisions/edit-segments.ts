@@ -1,8 +1,9 @@
 import { invalid } from '../../../../foundation/errors.ts';
 import { errorDetailsMax } from '../../../../foundation/limits.ts';
 import type { SegmentEdits } from '../change-schema.ts';
-import type { SegmentRow } from '../store.ts';
-import { type Draft, namedSpeaker } from './edits.ts';
+import { nextSpeakerId } from '../segments.ts';
+import type { SegmentRow, Speaker } from '../store.ts';
+import type { Draft } from './edits.ts';
 
 type Fault = { field: string; message: string };
 
@@ -12,7 +13,9 @@ export function editSegments({ transcript, segments }: Draft, edits: SegmentEdit
   const seen = new Set<string>();
   const faults: Fault[] = [];
   const after = [...segments];
-  let { speakers } = transcript;
+  // By id and by label, because a request may name as many speakers as it has segments.
+  const speakers = new Map(transcript.speakers.map((speaker) => [speaker.id, speaker]));
+  const labels = new Map(transcript.speakers.toReversed().map((speaker) => [speaker.label, speaker]));
   for (const [i, edit] of edits.entries()) {
     const index = indexOf.get(edit.id) ?? -1;
     const before = segments[index];
@@ -23,8 +26,8 @@ export function editSegments({ transcript, segments }: Draft, edits: SegmentEdit
       if (faults.length >= errorDetailsMax) break;
       continue;
     }
-    const named = edit.speaker === undefined ? undefined : namedSpeaker(speakers, edit.speaker);
-    if (named && !speakers.includes(named)) speakers = [...speakers, named];
+    const label = edit.speaker?.trim();
+    const named = label === undefined ? undefined : (labels.get(label) ?? addSpeaker(label));
     after[index] = {
       ...before,
       text: edit.text ?? before.text,
@@ -34,7 +37,14 @@ export function editSegments({ transcript, segments }: Draft, edits: SegmentEdit
     };
   }
   if (faults.length > 0) throw invalid(faults);
-  return { transcript: { ...transcript, speakers }, segments: after };
+  return { transcript: { ...transcript, speakers: [...speakers.values()] }, segments: after };
+
+  function addSpeaker(label: string): Speaker {
+    const speaker = { id: nextSpeakerId(speakers), label, role: null };
+    speakers.set(speaker.id, speaker);
+    labels.set(label, speaker);
+    return speaker;
+  }
 }
 
 const notThere: Fault = { field: 'id', message: 'is not a segment of this transcript.' };
@@ -42,13 +52,13 @@ const notThere: Fault = { field: 'id', message: 'is not a segment of this transc
 function faultOf(
   edit: SegmentEdits['segments'][number],
   { since_revision }: SegmentRow,
-  speakers: Draft['transcript']['speakers'],
+  speakers: ReadonlyMap<string, Speaker>,
   seen: ReadonlySet<string>,
 ): Fault | undefined {
   if (seen.has(edit.id)) return { field: 'id', message: 'appears more than once.' };
   if (edit.speaker_id !== undefined && edit.speaker !== undefined)
     return { field: 'speaker', message: 'Send either speaker or speaker_id.' };
-  if (edit.speaker_id !== undefined && !speakers.some(({ id }) => id === edit.speaker_id))
+  if (edit.speaker_id !== undefined && !speakers.has(edit.speaker_id))
     return { field: 'speaker_id', message: 'is not a speaker of this transcript.' };
   if (edit.expected_version !== undefined && edit.expected_version !== since_revision)
     return {

@@ -47,7 +47,7 @@ export function editSegment({ transcript, segments }: Draft, segmentId: string, 
 }
 
 /** The speaker with this label, or a new one. */
-export function namedSpeaker(speakers: Speaker[], name: string): Speaker {
+function namedSpeaker(speakers: Speaker[], name: string): Speaker {
   const label = name.trim();
   const known = speakers.find((speaker) => speaker.label === label);
   return known ?? { id: nextSpeakerId(new Map(speakers.map((s) => [s.id, s]))), label, role: null };
