@@ -5,6 +5,7 @@ export { formatMoment } from './format-moment.ts';
 export { interviewersOf, isQuestion, participantTurns, withoutInterviewer } from './interviewers.ts';
 export { escapeMarkdown } from './markdown/index.ts';
 export { redactCitations } from './redact-citations.ts';
+export { type Excerpt, redactExcerpt } from './redact-excerpt.ts';
 export { isMadeFrom, redactRecord } from './redact-record.ts';
 export type {
   QuestionNumbers,

@@ -5,4 +5,4 @@ export { removeFromLongText } from './remove-from-long-text.ts';
 export { createRemoveWords, createWordRemoval, type RemoveWords } from './remove-words.ts';
 export { createIsQuote, createWasSaid, removeShortened, type WasSaid } from './said.ts';
 export { createSharedWords, type GivenText, wordsOf } from './shared-words.ts';
-export { removedText } from './tokens.ts';
+export { maskCharacter, removedText } from './tokens.ts';

@@ -22,8 +22,10 @@ test('a repeated request gets the card without the words of the person, with its
   expect(JSON.stringify(body)).not.toMatch(/Ottokar|Mina/);
 });
 
+const nothing = { remove: (text: string) => text, mask: (text: string) => text };
+
 test('fixed fields of a list remain, and fields of the same name in metadata do not', () => {
   const body = (position: string, place: string) =>
     JSON.stringify({ data: [{ id: 'res_1', position, metadata: { position: place } }], next_cursor: null });
-  expect(redactResponse(body('a0V', 'Tenant'), ['res_1'], (text) => text)).toBe(body('a0V', '[removed]'));
+  expect(redactResponse(body('a0V', 'Tenant'), ['res_1'], nothing)).toBe(body('a0V', '[removed]'));
 });

@@ -1,4 +1,6 @@
 import { isFixedValue, mapStrings, removedText } from '../../../platform/word-removal/index.ts';
+import { type Excerpt, redactExcerpt } from '../../evidence/index.ts';
+import type { ErasedSources } from '../../text-table.ts';
 
 /** Fields of cards and lanes with values that look like words, such as `a0V`. */
 const fixedFields = ['position', 'color'];
@@ -10,7 +12,7 @@ const fixedFields = ['position', 'color'];
 export function redactResponse(
   body: string,
   ownIds: readonly string[],
-  remove: (text: string) => string,
+  { remove, mask }: Pick<ErasedSources, 'remove' | 'mask'>,
 ): string {
   const isOwn = ownIds.some((id) => body.includes(id));
   const change = (text: string) => (isOwn ? (isFixedValue(text) ? text : removedText) : remove(text));
@@ -20,7 +22,7 @@ export function redactResponse(
   } catch {
     return change(body);
   }
-  const after = JSON.stringify(withFixedFields(mapStrings(value, change), value));
+  const after = JSON.stringify(withFixedFields(mapStrings(withoutExcerpt(value, mask), change), value));
   return after === JSON.stringify(value) ? body : after;
 }
 
@@ -31,6 +33,14 @@ function withFixedFields(after: unknown, before: unknown): unknown {
   if (Array.isArray(data) && Array.isArray(after.data))
     return { ...after, data: after.data.map((record, at) => keepFixed(record, data[at])) };
   return { ...after, data: keepFixed(after.data, data) };
+}
+
+/** The words of a report that a comment is about are divided into three texts. */
+function withoutExcerpt(body: unknown, mask: (text: string) => string): unknown {
+  const { data } = body as { data?: { anchor?: { excerpt?: Excerpt | null } | null } };
+  if (!data?.anchor?.excerpt) return body;
+  const excerpt = redactExcerpt(data.anchor.excerpt, mask);
+  return { ...(body as object), data: { ...data, anchor: { ...data.anchor, excerpt } } };
 }
 
 function keepFixed(after: unknown, before: unknown): unknown {

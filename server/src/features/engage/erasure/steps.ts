@@ -133,16 +133,16 @@ async function redactStored(
   { db, box, mailer }: ErasureDeps,
   erasure: ErasureRow,
   own: OwnRecords,
-  { remove }: ErasedSources,
+  erased: ErasedSources,
 ): Promise<void> {
   const records = [...own.file_ids, ...own.response_ids, ...own.session_ids];
   // A person who withdraws from one test remains known in the project.
   const ids = erasure.test_id === null ? [erasure.participant_id, ...records] : records;
   await removeStoredResponses(db, linksOfPerson(erasure));
   const users = sql`${usersOf(erasure.workspace_id)} union all ${linksOfProject(erasure.project_id)}`;
-  await redactStoredResponses(db, box, users, (body) => redactResponse(body, ids, remove));
+  await redactStoredResponses(db, box, users, (body) => redactResponse(body, ids, erased));
   // The mail about a canceled call is later. The person shall get it.
-  await mailer.removeStored(erasure.project_id, erasure.started_at, (text) => remove(text) !== text);
+  await mailer.removeStored(erasure.project_id, erasure.started_at, (text) => erased.remove(text) !== text);
 }
 
 /** Deletes a recording with its transcript, clips and notes. The same transaction schedules the deletion of its bytes. */

@@ -2,18 +2,12 @@ import type { IdKind } from '../../../foundation/ids.ts';
 import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, type ListQuery, listPage, splitFilter } from '../../../platform/database/keyset-page.ts';
+import type { Excerpt } from '../../evidence/index.ts';
 import { type Access, accessColumns } from '../../projects/index.ts';
 import type { UseOfFile } from '../../registrations.ts';
 
 /** Types of records that members comment on. */
 export const targetTypes = ['card', 'report', 'note', 'clip', 'tagging', 'file'] as const satisfies IdKind[];
-
-/** Words of a text, and what is before and after them, so that they are found again when the text is edited. */
-export interface Excerpt {
-  quote: string;
-  before: string;
-  after: string;
-}
 
 export interface CommentRow {
   id: string;
