@@ -1,10 +1,10 @@
 import { type Sql, sql } from '../../../platform/database/index.ts';
 
 /**
- * A query of what participants answered in a test, with the row and the column of each answer. Follow-up answers belong to their
- * question. As in the results of a test, only completed responses count.
+ * A query of what participants answered in a test of the project, with the row and the column of each answer. Follow-up answers
+ * belong to their question. As in the results of a test, only completed responses count.
  */
-export const answers = (testId: string): Sql => sql`
+export const answers = (projectId: string, testId: string): Sql => sql`
   select 'answer' as type, n.id::text as id, n.created_at, a.id::text as row_id,
       coalesce(nullif(btrim(a.name), ''), a.email, 'Participant ' || r.number) as row_label,
       n.question_id::text as column_id, coalesce(q.question ->> 'text', n.question) as column_label, q.place as column_place,
@@ -17,5 +17,5 @@ export const answers = (testId: string): Sql => sql`
     left join lateral (
       select e.question, e.place from jsonb_array_elements(t.questions) with ordinality as e (question, place)
        where e.question ->> 'id' = n.question_id limit 1) q on true
-   where r.test_id = ${testId} and r.status = 'completed' and not r.simulated
+   where r.test_id = ${testId} and r.project_id = ${projectId} and r.status = 'completed' and not r.simulated
      and not n.in_screener and not n.skipped and n.type <> 'statement'`;

@@ -273,6 +273,22 @@ test.each([
   expect([status, body.error.details[0].field]).toEqual([422, field]);
 });
 
+test('counts no answers to a test of another project', async () => {
+  const [project, other] = [await newProject(), await newProject()];
+  const made = await answeredTest(other, 'Ann');
+  const query = `?columns=question&test_id=${made.id}`;
+  const [answer] = (await matrixOf(other, query)).cells;
+  expect(await matrixOf(project, query)).toMatchObject({
+    project_id: project,
+    rows: [],
+    columns: [],
+    cells: [],
+  });
+  const cell = `row_id=${answer.row_id}&column_id=${answer.column_id}` as const;
+  const moments = await ada.get(`/v1/projects/${project}/matrix/moments${query}&${cell}`);
+  expect(moments.body.data).toEqual([]);
+});
+
 test('returns 404 for a tag, a file or a test of another workspace', async () => {
   const project = await newProject();
   const other = await parley.account();

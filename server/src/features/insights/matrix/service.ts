@@ -19,7 +19,7 @@ function momentsOf(projectId: string, query: MatrixQuery, cell?: Cell): Sql {
   for (const field of ['tag_ids', 'file_ids'] as const)
     if (query[field] !== undefined)
       throw invalidField(field, 'Answers are not selected by tag or file: leave it out, or use columns=tag.');
-  return answers(query.test_id);
+  return answers(projectId, query.test_id);
 }
 
 export async function readMatrix({ db, principal }: Caller, projectId: string, query: MatrixQuery) {
