@@ -120,6 +120,7 @@ function shareTime<S extends SegmentInput>({ start, bySpeaker }: Group<S>, nextS
 export function assignSpeakers(segments: readonly SegmentInput[], known: readonly Speaker[]) {
   const byId = new Map(known.map((speaker) => [speaker.id, speaker]));
   const byLabel = new Map(known.map((speaker) => [speaker.label, speaker]));
+  const nextId = createSpeakerIds(byId);
   const used = new Map<string, Speaker>();
   const faults: ErrorDetail[] = [];
   const speakerIds = segments.map((segment, i) => {
@@ -129,7 +130,7 @@ export function assignSpeakers(segments: readonly SegmentInput[], known: readonl
     const label = segment.speaker?.trim() || 'Speaker';
     speaker ??= byLabel.get(label);
     if (!speaker) {
-      speaker = { id: nextSpeakerId(byId), label, role: null };
+      speaker = { id: nextId(), label, role: null };
       byId.set(speaker.id, speaker);
       byLabel.set(label, speaker);
     }
@@ -139,9 +140,14 @@ export function assignSpeakers(segments: readonly SegmentInput[], known: readonl
   return { speakerIds, speakers: [...used.values()], faults };
 }
 
-/** An id that no speaker of the transcript has. */
-export function nextSpeakerId(taken: ReadonlyMap<string, unknown>): string {
-  for (let n = taken.size + 1; ; n++) if (!taken.has(`spk_${n}`)) return `spk_${n}`;
+/** Ids that no speaker of the transcript has. The caller adds each to `taken`; the search goes on where it ended. */
+export function createSpeakerIds(taken: ReadonlyMap<string, unknown>): () => string {
+  let n = taken.size;
+  return () => {
+    do n++;
+    while (taken.has(`spk_${n}`));
+    return `spk_${n}`;
+  };
 }
 
 /**

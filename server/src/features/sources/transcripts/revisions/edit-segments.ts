@@ -1,7 +1,7 @@
 import { invalid } from '../../../../foundation/errors.ts';
 import { errorDetailsMax } from '../../../../foundation/limits.ts';
 import type { SegmentEdits } from '../change-schema.ts';
-import { nextSpeakerId } from '../segments.ts';
+import { createSpeakerIds } from '../segments.ts';
 import type { SegmentRow, Speaker } from '../store.ts';
 import type { Draft } from './edits.ts';
 
@@ -15,6 +15,7 @@ export function editSegments({ transcript, segments }: Draft, edits: SegmentEdit
   const after = [...segments];
   // By id and by label, because a request may name as many speakers as it has segments.
   const speakers = new Map(transcript.speakers.map((speaker) => [speaker.id, speaker]));
+  const nextId = createSpeakerIds(speakers);
   const labels = new Map(transcript.speakers.toReversed().map((speaker) => [speaker.label, speaker]));
   for (const [i, edit] of edits.entries()) {
     const index = indexOf.get(edit.id) ?? -1;
@@ -40,7 +41,7 @@ export function editSegments({ transcript, segments }: Draft, edits: SegmentEdit
   return { transcript: { ...transcript, speakers: [...speakers.values()] }, segments: after };
 
   function addSpeaker(label: string): Speaker {
-    const speaker = { id: nextSpeakerId(speakers), label, role: null };
+    const speaker = { id: nextId(), label, role: null };
     speakers.set(speaker.id, speaker);
     labels.set(label, speaker);
     return speaker;

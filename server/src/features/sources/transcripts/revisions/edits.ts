@@ -5,7 +5,7 @@ import { sliceOf } from '../anchors/tokens.ts';
 import type { SegmentEdit, SpeakerEdit } from '../change-schema.ts';
 import { segmentCharactersMax } from '../limits.ts';
 import { toSegments } from '../schema.ts';
-import { countWords, isTooLong, nextSpeakerId, timeFaults } from '../segments.ts';
+import { countWords, createSpeakerIds, isTooLong, timeFaults } from '../segments.ts';
 import type { SegmentRow, Speaker, TranscriptRow } from '../store.ts';
 
 /** A transcript and its segments, before or after an edit. */
@@ -50,7 +50,7 @@ export function editSegment({ transcript, segments }: Draft, segmentId: string, 
 function namedSpeaker(speakers: Speaker[], name: string): Speaker {
   const label = name.trim();
   const known = speakers.find((speaker) => speaker.label === label);
-  return known ?? { id: nextSpeakerId(new Map(speakers.map((s) => [s.id, s]))), label, role: null };
+  return known ?? { id: createSpeakerIds(new Map(speakers.map((s) => [s.id, s])))(), label, role: null };
 }
 
 export function splitSegment(
