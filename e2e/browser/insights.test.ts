@@ -154,6 +154,22 @@ describe.skipIf(!hasChromium)('the insights of a project', () => {
     await page.getByText('75%').first().waitFor();
   });
 
+  it('a link to an unknown view shows the matrix', async () => {
+    await page.goto(insightsUrl('?view=unknown'));
+    await page.getByRole('tab', { name: 'Matrix', selected: true }).waitFor();
+    await page.getByRole('grid').waitFor();
+  });
+
+  it('the tab of the view is visible on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(insightsUrl('?view=coverage'));
+    const tab = page.getByRole('tab', { name: 'Coverage', selected: true });
+    await tab.waitFor();
+    const box = await tab.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   it('counts the tags that occur together', async () => {
     await page.goto(insightsUrl('?view=tags'));
     await page.getByRole('gridcell', { name: 'Price, Trust, 1 moment' }).waitFor();

@@ -60,7 +60,7 @@ export function FilesTable(props: FileListProps) {
           <th scope="col" className={head}>
             {texts.name}
           </th>
-          <th scope="col" className={`${head} w-22 beside:hidden`}>
+          <th scope="col" className={`${head} w-22 max-lg:hidden beside:hidden`}>
             {texts.kind}
           </th>
           <th scope="col" className={`${head} w-18 lg:alone:w-22`}>
@@ -144,7 +144,7 @@ function Row({
           </Link>
         </div>
       </td>
-      <td className="truncate px-2 text-soft beside:hidden">{kindName(file)}</td>
+      <td className="truncate px-2 text-soft max-lg:hidden beside:hidden">{kindName(file)}</td>
       <td className="truncate px-2 text-soft tabular-nums">{formatExtent(file)}</td>
       <td className="hidden px-2 xl:alone:table-cell">
         <TagChips tagIds={tagIdsOf(file)} tags={tags} max={2} inOneLine />

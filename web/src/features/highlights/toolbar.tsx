@@ -43,7 +43,7 @@ export function Toolbar({ projectId, search, onSearch, field }: ToolbarProps) {
         onChange={setText}
         className="w-full md:w-52"
       />
-      <div className="-mx-4 flex min-w-0 items-center gap-2 overflow-x-auto px-4 max-md:w-screen md:mx-0 md:flex-1 md:flex-wrap md:overflow-visible md:px-0 md:[&_[role=combobox]]:max-w-32">
+      <div className="-mx-4 flex min-w-0 items-center gap-2 overflow-x-auto px-4 max-md:w-screen md:mx-0 md:flex-1 md:flex-wrap md:overflow-visible md:px-0 md:[&_[role=combobox]]:max-w-40">
         <SelectFilter
           label={filters.tag}
           all={filters.anyTag}

@@ -38,12 +38,12 @@ export function Coverage({ projectId }: { projectId: string }) {
   return (
     <div className="flex min-h-0 flex-1 max-lg:flex-col max-lg:overflow-y-auto">
       <section aria-label={texts.views.coverage} className="min-w-0 flex-1 lg:overflow-y-auto">
-        <Summary data={data} strongCount={passages.length} />
+        <Summary data={data} />
         <CoverageFiles projectId={projectId} files={data.files} currentFileId={current?.file_id} />
       </section>
       <aside className="flex min-h-0 flex-col border-line max-lg:border-t lg:w-92 lg:border-s">
         <h2 className="flex items-baseline gap-2 border-b border-line px-5 py-3.5 font-semibold">
-          {texts.coverage.strong}
+          {texts.coverage.strongestFirst}
           <span className="font-normal text-soft tabular-nums">{formatNumber(passages.length)}</span>
         </h2>
         <UnusedList
@@ -58,7 +58,8 @@ export function Coverage({ projectId }: { projectId: string }) {
   );
 }
 
-function Summary({ data, strongCount }: { data: CoverageData; strongCount: number }) {
+function Summary({ data }: { data: CoverageData }) {
+  const strongCount = data.files.reduce((sum, file) => sum + file.strong_unused_seconds.length, 0);
   const { cited, highlighted, unused } = sharesOf(data);
   const parts = [
     { name: texts.coverage.cited, share: cited, color: 'bg-accent' },

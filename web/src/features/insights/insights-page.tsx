@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { PageTitle, PageTools } from '../../ui/page-layout.tsx';
 import { readAxes, tagAxes } from './axes.ts';
@@ -21,8 +21,15 @@ const ofOneView = { sort: undefined, order: undefined, row: undefined, column: u
 export function InsightsPage({ projectId, search }: { projectId: string; search: InsightsSearch }) {
   usePageTitle(texts.title);
   const onChange = useUrlState(projectId);
-  const view = search.view ?? 'matrix';
+  const view = views.find((known) => known === search.view) ?? 'matrix';
   const axes = view === 'tags' ? tagAxes : view === 'matrix' ? readAxes(search) : undefined;
+  const tabs = useRef<HTMLDivElement>(null);
+  // On a phone not all tabs fit.
+  useEffect(() => {
+    tabs.current
+      ?.querySelector(`[data-view=${view}]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [view]);
   return (
     <Tabs.Root
       value={view}
@@ -36,6 +43,7 @@ export function InsightsPage({ projectId, search }: { projectId: string; search:
           <PageTitle>{texts.title}</PageTitle>
         </div>
         <Tabs.List
+          ref={tabs}
           aria-label={texts.views.label}
           className="flex gap-5 overflow-x-auto max-md:order-last max-md:w-full"
         >
@@ -43,6 +51,7 @@ export function InsightsPage({ projectId, search }: { projectId: string; search:
             <Tabs.Trigger
               key={value}
               value={value}
+              data-view={value}
               className="-mb-px min-h-12 border-b-2 border-transparent font-medium whitespace-nowrap text-soft hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink"
             >
               {texts.views[value]}

@@ -38,7 +38,7 @@ export const account: Catalogue['account'] = {
   profile: 'Profil',
   theme: 'Design',
   language: 'Sprache',
-  forThisBrowser: 'Nur für diesen Browser. Die Seite einer Datei ist bisher auf Englisch.',
+  forThisBrowser: 'Nur für diesen Browser.',
   forAllBrowsers: 'Für alle Browser, in denen Sie angemeldet sind.',
   mails: 'E-Mails',
   inboxMail: 'Bei Erwähnungen und zugewiesenen Karten eine E-Mail senden',

@@ -13,7 +13,7 @@ export const activity: Catalogue['activity'] = {
     newTag: 'Neuer Tag',
     reportReady: 'Bericht fertig:',
     questionAnswered: 'Eine Frage wurde beantwortet',
-    testPublished: 'Test veröffentlicht:',
+    testPublished: 'Studie veröffentlicht:',
   },
   finished: (who) => `${who} hat abgeschlossen:`,
   finishedAStudy: (who) => `${who} hat eine Studie abgeschlossen`,

@@ -86,7 +86,7 @@ export const ask: typeof english = {
       : `Bisher ${passages(passageCount)}.`,
   below: (passageCount, peopleCount) =>
     peopleCount > 0
-      ? `Unten stehen ${passages(passageCount)} von ${people(peopleCount)}.`
+      ? `Unten ${passageCount === 1 ? 'steht' : 'stehen'} ${passages(passageCount)} von ${people(peopleCount)}.`
       : `Unten: ${passages(passageCount)}.`,
   disagrees: 'Widerspricht',
   related: 'Verwandte Stellen',

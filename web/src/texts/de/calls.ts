@@ -29,7 +29,7 @@ export const calls: Catalogue['calls'] = {
   leaveOnly: 'Nur verlassen',
   cancel: 'Abbrechen',
   endForEveryone: 'Für alle beenden',
-  thisTestHasNoQuestions: 'Dieser Test hat keine Fragen.',
+  thisTestHasNoQuestions: 'Diese Studie hat keine Fragen.',
   covered: (text) => `Behandelt: ${text}`,
   noNotesYet: 'Noch keine Notizen.',
   waitsToBeSaved: 'Wartet auf das Speichern',

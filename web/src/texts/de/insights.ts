@@ -152,6 +152,7 @@ export const insights: Catalogue['insights'] = {
     highlighted: 'Nur markiert',
     unused: 'Nicht verwendet',
     strong: 'Stark und nicht verwendet',
+    strongestFirst: 'Nicht verwendet, stärkste zuerst',
     file: 'Datei',
     passages: 'Stellen',
     along: 'Im Verlauf',

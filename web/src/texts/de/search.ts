@@ -11,7 +11,7 @@ export const search: Catalogue['search'] = {
   file: 'Datei',
   tag: 'Tag',
   clip: 'Clip',
-  test: 'Test',
+  test: 'Studie',
   person: 'Person',
   transcripts: 'Transkripte',
   notes: 'Notizen',

@@ -11,7 +11,7 @@ export const usage: Catalogue['usage'] = {
   storage: 'Speicher',
   storageMeaning: 'Dateien und angekündigte Uploads, jetzt. Das Löschen von Dateien gibt ihn frei',
   participants: 'Teilnehmende',
-  peopleWhoStartedTestMonth: 'Personen, die in diesem Monat einen Test begonnen haben',
+  peopleWhoStartedTestMonth: 'Personen, die in diesem Monat eine Studie begonnen haben',
   credits: 'Guthaben',
   used: 'verbraucht',
   of: (limit) => `von ${limit}`,

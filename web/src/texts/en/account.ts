@@ -37,7 +37,7 @@ export const account = {
   profile: 'Profile',
   theme: 'Theme',
   language: 'Language',
-  forThisBrowser: 'For this browser only. The page of a file is in English so far.',
+  forThisBrowser: 'For this browser only.',
   forAllBrowsers: 'For all browsers in which you are signed in.',
   mails: 'Mails',
   inboxMail: 'Mail me about mentions and assigned cards',

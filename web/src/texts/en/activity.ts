@@ -12,7 +12,7 @@ export const activity = {
     newTag: 'New tag',
     reportReady: 'Report ready',
     questionAnswered: 'A question was answered',
-    testPublished: 'Test published',
+    testPublished: 'Study published',
   },
   finished: (who: string) => `${who} finished`,
   finishedAStudy: (who: string) => `${who} finished a study`,

@@ -82,7 +82,7 @@ export const ask = {
       : `${passages(passageCount)} so far.`,
   below: (passageCount: number, peopleCount: number) =>
     peopleCount > 0
-      ? `Below are ${passages(passageCount)} by ${people(peopleCount)}.`
+      ? `Below ${passageCount === 1 ? 'is' : 'are'} ${passages(passageCount)} by ${people(peopleCount)}.`
       : `Below: ${passages(passageCount)}.`,
   disagrees: 'Disagrees',
   related: 'Related passages',

@@ -26,7 +26,7 @@ export const calls = {
   leaveOnly: 'Leave only',
   cancel: 'Cancel',
   endForEveryone: 'End for everyone',
-  thisTestHasNoQuestions: 'This test has no questions.',
+  thisTestHasNoQuestions: 'This study has no questions.',
   covered: (text: string) => `Covered: ${text}`,
   noNotesYet: 'No notes yet.',
   waitsToBeSaved: 'Waits to be saved',
@@ -114,7 +114,7 @@ export const calls = {
   nextQuestion: 'Next question',
   tickTheQuestion: 'Tick the question',
   noRecordingConsent:
-    'The participant was not asked for a recording: the consent text of this test does not include one.',
+    'The participant was not asked for a recording: the consent text of this study does not include one.',
   recorderYieldsNoDataStop: 'The recorder yields no data. Stop the recording and start it again.',
   recordingCantBeSentIs: 'The recording can’t be sent. It is sent again.',
   recordingStarts: 'The recording starts with the participant’s picture.',

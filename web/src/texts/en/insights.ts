@@ -149,6 +149,7 @@ export const insights = {
     highlighted: 'Highlighted only',
     unused: 'Unused',
     strong: 'Strong and unused',
+    strongestFirst: 'Unused, strongest first',
     file: 'File',
     passages: 'Passages',
     along: 'Along its length',

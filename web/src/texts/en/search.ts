@@ -10,7 +10,7 @@ export const search = {
   file: 'File',
   tag: 'Tag',
   clip: 'Clip',
-  test: 'Test',
+  test: 'Study',
   person: 'Person',
   transcripts: 'Transcripts',
   notes: 'Notes',

@@ -10,7 +10,7 @@ export const usage = {
   storage: 'Storage',
   storageMeaning: 'Files and announced uploads, now. Deleting files frees it',
   participants: 'Participants',
-  peopleWhoStartedTestMonth: 'People who started a test, this month',
+  peopleWhoStartedTestMonth: 'People who started a study, this month',
   credits: 'Credits',
   used: 'used',
   of: (limit: string) => `of ${limit}`,

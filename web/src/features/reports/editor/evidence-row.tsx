@@ -48,7 +48,7 @@ export function EvidenceRow(props: EvidenceRowProps) {
                 <RowButton
                   label={texts.insertThis(title)}
                   onClick={onInsert}
-                  className="border border-line bg-surface text-ink xl:opacity-0 xl:group-focus-within:opacity-100 xl:group-hover:opacity-100"
+                  className="border border-line bg-surface text-ink xl:absolute xl:end-4 xl:opacity-0 xl:group-focus-within:opacity-100 xl:group-hover:opacity-100"
                 >
                   <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
                   {texts.insert}
