@@ -168,9 +168,8 @@ const expressions: Record<string, (column: string) => string> = {
       return `jsonb_build_array(jsonb_build_object('text', text, 'start_character', 0))`;
     // The project of a queued mail remains.
     if (column === 'input') return `input || '${inJson}'`;
-    // The three parts are one text, which is divided inside a sentence.
     if (column === 'excerpt')
-      return `'${JSON.stringify({ before: about.slice(0, 9), quote: about.slice(9, 25), after: about.slice(25) })}'`;
+      return `'${JSON.stringify({ before: `${personName} said: `, quote: secret, after: ` ${personEmail}` })}'`;
     if (column === 'past') return `'[{"quote": "${about}"}]'`;
     return `'${inJson}'`;
   },
