@@ -120,8 +120,14 @@ describe.skipIf(!hasChromium)('the editor of a report', () => {
     await page.getByRole('option', { name: /^Quotation/ }).waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('evidence-search');
-    await page.getByRole('listitem').filter({ hasText: quote }).hover();
-    await page.getByRole('button', { name: /^Insert “/ }).click();
+    const insert = page.getByRole('button', { name: /^Insert “/ });
+    await insert.waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('evidence-search');
+    await page.keyboard.press('ArrowDown');
+    expect(await insert.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
     const quotation = page.getByRole('figure', { name: `Quotation: ${quote}` });
     await quotation.getByText('Verified').waitFor();
     await expect.poll(async () => (await stored()).quote_count).toBe(1);

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { Kbd } from '../../../ui/kbd.tsx';
 import type { Drag } from '../../../ui/pointer-drag.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -38,7 +38,8 @@ export function EvidencePanel(props: EvidencePanelProps) {
   }, [wantsSearch]);
   const list = { projectId, q: search.trim(), used, onInsert, onDrag, onGoTo, mayInsert };
   return (
-    <div className="flex h-full min-h-0 flex-col">
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go from the search to the rows inside.
+    <div className="flex h-full min-h-0 flex-col" onKeyDown={moveAmongRows}>
       <div role="tablist" aria-label={texts.evidence} className="flex gap-4 border-b border-line px-4">
         {tabs.map((name) => (
           <button
@@ -84,4 +85,17 @@ export function EvidencePanel(props: EvidencePanelProps) {
       )}
     </div>
   );
+}
+
+/** Down leads from the search to the first row, and Up from the first row back to the search. Enter presses the button of a row. */
+function moveAmongRows(event: KeyboardEvent<HTMLDivElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const search = event.currentTarget.querySelector<HTMLElement>('#evidence-search');
+  const rows = [...event.currentTarget.querySelectorAll('[data-evidence]')];
+  const current = rows.findIndex((row) => row.contains(document.activeElement));
+  if (step === undefined || (current < 0 && document.activeElement !== search)) return;
+  const next = rows[current + step]?.querySelector<HTMLElement>('[data-row-action]');
+  event.preventDefault();
+  if (current + step < 0) search?.focus();
+  else next?.focus();
 }

@@ -87,6 +87,7 @@ interface RowButtonProps {
 const RowButton = ({ label, className, onClick, children }: RowButtonProps) => (
   <button
     type="button"
+    data-row-action=""
     aria-label={label}
     onClick={onClick}
     onKeyDown={playBySpace}
