@@ -47,7 +47,8 @@ test('erasing a person with a booked call cancels it in both calendars, without 
   expect((await ada.post(`/v1/participants/${session.participant.id}/erase`)).status).toBe(200);
   const mails = await cancellations(session.id);
   expect(mails.map(({ to }) => to)).toEqual(['ada@example.com', 'xan@example.com']);
-  expect(mails[0]?.input).not.toMatch(/xan/i);
+  // Ids may contain these letters by chance, but not as a word.
+  expect(mails[0]?.input).not.toMatch(/\bxan\b/i);
   expect((await ada.get(`/v1/engage/sessions/${session.id}`)).status).toBe(404);
 });
 
