@@ -25,7 +25,7 @@ const segments = [
 const shipping = 'What do people say about shipping costs?';
 const password = 'What do people say about the password?';
 
-describe.skipIf(!hasChromium)('the panel that asks beside a page', () => {
+describe.skipIf(!hasChromium)('the Ask panel', () => {
   let parley: RunningParley;
   let browser: Browser;
   let ada: SignedIn;
@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium)('the panel that asks beside a page', () => {
     await parley?.stop();
   });
 
-  it('answers about the file of the page, and its moments play beside the transcript', async () => {
+  it('answers a question about the open file, and plays the cited moments while the transcript is shown', async () => {
     await page.goto(fileUrl);
     await askButton().click();
     expect(await page.getByLabel('Your question').evaluate((one) => one === document.activeElement)).toBe(

@@ -16,7 +16,7 @@ export interface StrongestMoment {
 }
 
 export interface Theme {
-  /** Of its tag, or of the card if no tag stands for the theme. */
+  /** The id of the tag; for a theme without a tag, the id of the card. */
   id: string;
   tag: { id: string; name: string; color: string | null } | null;
   card: { id: string; title: string } | null;

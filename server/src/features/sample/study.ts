@@ -8,7 +8,7 @@ export interface SampleStudy {
   lanes: SampleLane[];
   clips: SampleClip[];
   survey?: SampleSurvey;
-  /** What somebody asks about the material. */
+  /** A question that the sample project asks about its files. */
   question?: string;
   /** On cards, which are named by their titles. */
   comments?: { card: string; body: string }[];

@@ -23,7 +23,7 @@ it('a failure stays until the same work starts again', () => {
   expect(isOpenFailure(job(), [{ ...again, file_id: 'fil_2' }], now)).toBe(true);
 });
 
-it('a failure of yesterday and a job that somebody canceled are not shown', () => {
+it('a job that failed more than a day ago or was canceled is not shown', () => {
   expect(isOpenFailure(job({ finished_at: '2026-11-17T11:00:00Z' }), [], now)).toBe(false);
   expect(isOpenFailure(job({ error: { code: 'canceled', message: '' } }), [], now)).toBe(false);
 });

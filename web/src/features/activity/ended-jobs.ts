@@ -39,7 +39,7 @@ export function useEndedJobs(running: RunningJob[], projectId: string | undefine
   return { jobs, dismiss: (id: string) => setDismissed((before) => new Set([...before, id])) };
 }
 
-/** A failure of the last day that nobody asked for, and after which the same work was not started again. */
+/** A job that failed in the last 24 hours. Not if a person canceled it, or if the same work was started again. */
 export function isOpenFailure(job: RunningJob, others: RunningJob[], now = Date.now()): boolean {
   const isRecent = Date.parse(job.finished_at ?? job.created_at) > now - failedMs;
   const isRepeated = others.some(

@@ -18,7 +18,7 @@ const OverlayPanel = lazy(async () => ({ default: (await loadPanels()).OverlayPa
 
 export const askShortcut = '$mod+j';
 
-/** The full page has the same questions, so it has no panel beside it. */
+/** The Ask page shows the same questions, so the panel is hidden there. */
 export const isAskPage = (pathname: string, projectId: string): boolean =>
   pathname === `/projects/${projectId}/ask` || pathname.startsWith(`/projects/${projectId}/ask/`);
 

@@ -47,7 +47,7 @@ afterEach(() => {
 
 /** The panel loads after the page. */
 const wait = { timeout: 10_000 };
-/** So that the panel is beside the page. */
+/** A window that is wide enough to show the panel next to the page. */
 const wide = { matches: true, addEventListener() {}, removeEventListener() {} };
 const ben = '/projects/prj_1/files/fil_ben';
 const ana = '/projects/prj_1/files/fil_ana';
@@ -200,7 +200,7 @@ test('the arrow up in an empty input brings back the last question', async () =>
   expect(screen.getByLabelText<HTMLTextAreaElement>('Your question').value).toBe('Why so late?');
 });
 
-test('the panel is not beside the page of Ask, and is there again on the next page', async () => {
+test('the panel is hidden on the Ask page and shown again on the next page', async () => {
   const go = await openAt(ben);
   await go('/projects/prj_1/ask');
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();

@@ -25,7 +25,7 @@ interface AskThreadProps {
   chatId: string | undefined;
   /** Asked at once, for example from the palette. */
   firstQuestion: string | undefined;
-  /** The file beside the panel, to which questions are limited at first. */
+  /** The file that the page shows. Questions in the panel are limited to it at first. */
   ownFile?: string | undefined;
   /** In the panel. */
   panel?: PanelThread | undefined;

@@ -16,7 +16,7 @@ interface PassageRowProps {
   onFocus(): void;
   /** In the panel and on phones the speaker stands below the words. */
   narrow: boolean;
-  /** The file beside the panel, which needs no name. */
+  /** The file that the page shows. Its passages do not repeat its name. */
   ownFile: string | undefined;
 }
 

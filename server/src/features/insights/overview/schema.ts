@@ -29,7 +29,7 @@ const StrongestMoment = Type.Object(
 
 const Theme = Type.Object({
   id: Type.String({
-    description: 'The tag, or the card if no tag stands for the theme.',
+    description: 'The id of the tag; for a theme without a tag, the id of the card.',
     examples: ['tag_1'],
   }),
   tag: Nullable(
