@@ -1,26 +1,39 @@
 import { empty, join, type Sql, sql } from '../../../platform/database/index.ts';
 import { among } from '../../../platform/database/keyset-page.ts';
 import { isInterviewer } from '../interviewers.ts';
+import { span } from '../span.ts';
 import type { MatrixQuery } from './schema.ts';
 
 /** Tagged passages, clips and responses. A tag on a whole file, a note or a card says nothing about a moment. */
 export const isHighlight = sql`g.status = 'accepted'
   and (g.target_type in ('segment', 'clip', 'response') or (g.target_type = 'file' and g.start_seconds is not null))`;
 
-/** Each other tag of the passage of a highlight: of a highlight that overlaps it in time, or of the same response. */
-const otherTags = (query: MatrixQuery, cell: Cell | undefined): Sql => sql`
-  cross join lateral (
-    select distinct o.tag_id from taggings o left join clips oc on o.target_type = 'clip' and oc.id = o.target_id
-     where o.status = 'accepted' and o.tag_id <> g.tag_id
+/** The response of a tagging, or the file that contains its passage. */
+const placeOf = (tagging: Sql): Sql =>
+  sql`case when ${tagging}.target_type = 'response' then ${tagging}.target_id::text else ${tagging}.file_id::text end`;
+
+/**
+ * `tagged`: where each tag is in a file, as one multirange, in which PostgreSQL finds a span by binary search. A comparison of all
+ * highlights of a file with each other would take minutes for thousands of them.
+ */
+const taggedPlaces = (projectId: string, query: MatrixQuery, cell: Cell | undefined): Sql => sql`,
+  tagged as materialized (
+    select ${placeOf(sql`o`)} as place, o.tag_id::text as tag_id,
+           range_agg(${span(sql`coalesce(o.start_seconds, oc.start_seconds)`, sql`coalesce(o.end_seconds, oc.end_seconds)`)})
+             filter (where coalesce(o.end_seconds, oc.end_seconds) is not null) as spans
+      from taggings o left join clips oc on o.target_type = 'clip' and oc.id = o.target_id
+     where o.project_id = ${projectId} and o.status = 'accepted'
        and ${query.tag_ids === undefined ? sql`true` : among(sql`o.tag_id`, query.tag_ids)}
        and ${cell === undefined ? sql`true` : sql`o.tag_id = ${cell.row_id}`}
-       and (
-         (g.target_type = 'response' and o.target_type = 'response' and o.target_id = g.target_id)
-         or (g.target_type <> 'response' and o.file_id = g.file_id
-           and coalesce(o.start_seconds, oc.start_seconds) < coalesce(g.end_seconds, c.end_seconds)
-           and coalesce(o.end_seconds, oc.end_seconds) > coalesce(g.start_seconds, c.start_seconds))
-       )
-  ) pair join tags other on other.id = pair.tag_id`;
+     group by 1, 2
+  )`;
+
+/** Each other tag of the passage of a highlight: of a highlight that overlaps it in time, or of the same response. */
+const otherTags = sql`
+  join tagged on tagged.place = ${placeOf(sql`g`)} and tagged.tag_id <> g.tag_id
+    and (g.target_type = 'response'
+      or tagged.spans && ${span(sql`coalesce(g.start_seconds, c.start_seconds)`, sql`coalesce(g.end_seconds, c.end_seconds)`)})
+  join tags other on other.id = tagged.tag_id`;
 
 /** The segment in which a highlight begins; null for clips and spans of time. */
 const firstSegment = sql`left join segments first on first.id = g.segment_id`;
@@ -142,7 +155,7 @@ export function highlights(projectId: string, query: MatrixQuery, cell?: Cell): 
   if (query.file_ids !== undefined) where.push(among(sql`g.file_id`, query.file_ids));
   if (query.test_id !== undefined) where.push(among(sql`coalesce(r.test_id, f.test_id)`, query.test_id));
   return sql`
-    with ${ofAllFiles(projectId, fileId)}
+    with ${ofAllFiles(projectId, fileId)} ${query.rows === 'tag' ? taggedPlaces(projectId, query, cell) : empty}
     select 'highlight' as type, g.id::text as id, g.created_at, ${row.id} as row_id, ${row.label} as row_label,
         g.tag_id::text as column_id, t.name as column_label, null::bigint as column_place,
         g.file_id::text as file_id, f.name as file_name, f.kind as file_kind, g.segment_id::text as segment_id,
@@ -151,6 +164,6 @@ export function highlights(projectId: string, query: MatrixQuery, cell?: Cell): 
         coalesce(g.end_seconds, c.end_seconds) as end_seconds,
         coalesce(g.end_seconds, c.end_seconds) - coalesce(g.start_seconds, c.start_seconds) as seconds,
         ${scoreOfAll} as score
-      from taggings g ${joinsOfAll} join tags t on t.id = g.tag_id ${query.rows === 'tag' ? otherTags(query, cell) : empty}
+      from taggings g ${joinsOfAll} join tags t on t.id = g.tag_id ${query.rows === 'tag' ? otherTags : empty}
      where ${join(where, ' and ')}`;
 }

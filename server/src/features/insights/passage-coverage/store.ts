@@ -2,11 +2,8 @@ import { type Db, join, type Sql, sql } from '../../../platform/database/index.t
 import { among } from '../../../platform/database/keyset-page.ts';
 import { clearScore } from '../../ai/sentiment/index.ts';
 import { isInterviewer } from '../interviewers.ts';
+import { span } from '../span.ts';
 import { type CoverageQuery, filesMax, lengthSteps, strongMax, unusedMax } from './schema.ts';
-
-/** A span of time in milliseconds, for the operators of ranges. Spans that only meet do not overlap. */
-const span = (start: Sql, end: Sql): Sql =>
-  sql`int8range((${start} * 1000)::bigint, greatest((${start} * 1000)::bigint, (${end} * 1000)::bigint))`;
 
 /**
  * `passages`: the segments of participants, and whether a finding uses them. Highlights, citations and evidence are compared
