@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeRecording } from '../../server/test/media.ts';
 import { hasChromium, openBrowser } from './chromium.ts';
-import { accessibilityViolations, horizontalOverflow } from './inspect.ts';
+import { accessibilityViolationsInEachTheme, horizontalOverflow } from './inspect.ts';
 import { type RunningParley, startParley } from './parley.ts';
 import { type SignedIn, signIn } from './signed-in.ts';
 
@@ -41,14 +41,6 @@ describe.skipIf(!hasChromium)('the Ask panel', () => {
     await input.press('Enter');
     await panel().getByRole('heading', { level: 2, name: question }).last().waitFor();
     await panel().locator('article:not([aria-busy])').last().getByText('Note').waitFor();
-  };
-  const inEachTheme = async (): Promise<string[]> => {
-    const violations: string[] = [];
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme });
-      violations.push(...(await accessibilityViolations(page)));
-    }
-    return violations;
   };
 
   beforeAll(async () => {
@@ -96,7 +88,7 @@ describe.skipIf(!hasChromium)('the Ask panel', () => {
       .click();
     await panel().getByTestId('playing').waitFor();
     expect(page.url()).toBe(fileUrl);
-    expect(await inEachTheme()).toEqual([]);
+    expect(await accessibilityViolationsInEachTheme(page)).toEqual([]);
   });
 
   it('the panel has keys of its own while it has the focus, and leaves them to the page elsewhere', async () => {
@@ -178,7 +170,7 @@ describe.skipIf(!hasChromium)('the Ask panel', () => {
       await askButton().tap();
       await ask(shipping);
       expect(await horizontalOverflow(page)).toBe(0);
-      expect(await inEachTheme()).toEqual([]);
+      expect(await accessibilityViolationsInEachTheme(page)).toEqual([]);
       const small = await panel()
         .locator('button, a')
         .evaluateAll((all) =>

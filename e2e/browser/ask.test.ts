@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeRecording } from '../../server/test/media.ts';
 import { hasChromium, openBrowser } from './chromium.ts';
-import { accessibilityViolations, horizontalOverflow } from './inspect.ts';
+import { accessibilityViolationsInEachTheme, horizontalOverflow } from './inspect.ts';
 import { type RunningParley, startParley } from './parley.ts';
 import { type SignedIn, signIn } from './signed-in.ts';
 
@@ -39,14 +39,6 @@ describe.skipIf(!hasChromium)('questions about a project', () => {
     await input.fill(question);
     await input.press('Enter');
     await page.getByRole('heading', { level: 2, name: question }).last().waitFor();
-  };
-  const inEachTheme = async (): Promise<string[]> => {
-    const violations: string[] = [];
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme });
-      violations.push(...(await accessibilityViolations(page)));
-    }
-    return violations;
   };
 
   beforeAll(async () => {
@@ -86,13 +78,13 @@ describe.skipIf(!hasChromium)('questions about a project', () => {
     );
     await ada.call('PUT', `/files/${fileId}/transcript`, { segments });
     await page.goto(askUrl());
-    expect(await inEachTheme()).toEqual([]);
+    expect(await accessibilityViolationsInEachTheme(page)).toEqual([]);
     await ask(shipping);
     const play = page.getByRole('button', { name: /^Play: The shipping costs came too late/ });
     await play.click();
     await page.getByTestId('playing').waitFor();
     await page.waitForURL(/\/ask\/chat_/);
-    expect(await inEachTheme()).toEqual([]);
+    expect(await accessibilityViolationsInEachTheme(page)).toEqual([]);
     await page.getByRole('link', { name: shipping }).waitFor();
   });
 
@@ -138,7 +130,7 @@ describe.skipIf(!hasChromium)('questions about a project', () => {
       .click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await horizontalOverflow(page)).toBe(0);
-    expect(await inEachTheme()).toEqual([]);
+    expect(await accessibilityViolationsInEachTheme(page)).toEqual([]);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 

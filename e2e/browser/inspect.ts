@@ -18,6 +18,16 @@ export async function accessibilityViolations(page: Page, { targetSize = false }
   return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`));
 }
 
+/** The same in the dark and the light theme. The page is in the light one afterwards. */
+export async function accessibilityViolationsInEachTheme(page: Page): Promise<string[]> {
+  const violations: string[] = [];
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    violations.push(...(await accessibilityViolations(page)));
+  }
+  return violations;
+}
+
 /** The number of pixels by which the page is wider than the viewport. */
 export const horizontalOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 import { formatNumber } from '../../lib/format.ts';
+import { MoodBar } from '../../ui/mood-bar.tsx';
 import { GridPart } from './grid-part.tsx';
 import { type Counts, type Table, tintOf } from './matrix-model.ts';
-import { MoodBar } from './mood-bar.tsx';
 import { tintBackgrounds } from './tints.ts';
 
 interface MatrixCellProps {

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../lib/format.ts';
+import { MoodBar } from '../../ui/mood-bar.tsx';
 import type { WhatKind } from './insights-search.ts';
 import { type Table, tintSteps } from './matrix-model.ts';
-import { MoodBar } from './mood-bar.tsx';
 import { texts } from './texts.ts';
 import { tintBackgrounds } from './tints.ts';
 

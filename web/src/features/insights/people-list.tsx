@@ -1,10 +1,10 @@
 import { formatNumber } from '../../lib/format.ts';
+import { MoodBar } from '../../ui/mood-bar.tsx';
 import { TagDot } from '../../ui/tag-chip.tsx';
 import { describeCell, describeCounts } from './describe.ts';
 import { HeadingMark } from './grid-headers.tsx';
 import type { AxisKind, WhatKind } from './insights-search.ts';
 import { splitLabel, type Table } from './matrix-model.ts';
-import { MoodBar } from './mood-bar.tsx';
 import { texts } from './texts.ts';
 import type { Cursor } from './use-grid-cursor.ts';
 

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { StrongestMoment, Theme } from '../../data/overview.ts';
+import { MoodBar } from '../../ui/mood-bar.tsx';
 import { tagHue } from '../../ui/tag-colors.ts';
 import { type Moment, MomentRow } from '../moments/index.ts';
 import { texts } from './texts.ts';
@@ -99,21 +100,11 @@ const halfWidth = 40;
 /** Negative moments to the left of the line, positive ones to the right. The numbers say the same. */
 function Moods({ theme: { positive, negative, moment_count } }: { theme: Theme }) {
   if (positive + negative === 0) return null;
-  const width = (count: number) =>
-    count === 0 ? 0 : Math.max(3, Math.round((count / moment_count) * halfWidth));
   return (
     <p className="flex items-center gap-2 tabular-nums">
       {texts.negative(negative)}
-      <span aria-hidden="true" dir="ltr" className="relative h-2 w-20">
-        <span
-          className="absolute top-0.5 right-1/2 h-1 rounded-s-full bg-(--tag-red-dot)"
-          style={{ width: width(negative) }}
-        />
-        <span
-          className="absolute top-0.5 left-1/2 h-1 rounded-e-full bg-(--tag-green-dot)"
-          style={{ width: width(positive) }}
-        />
-        <span className="absolute inset-y-0 left-1/2 w-px -translate-x-1/2 bg-edge" />
+      <span className="w-20">
+        <MoodBar counts={{ positive, negative }} unit={halfWidth / moment_count} />
       </span>
       {texts.positive(positive)}
     </p>

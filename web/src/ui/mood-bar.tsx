@@ -1,14 +1,12 @@
-import type { Counts } from './matrix-model.ts';
-
 interface MoodBarProps {
-  counts: Counts;
+  counts: { positive: number; neutral?: number; negative: number };
   /** Pixels for one moment. */
   unit: number;
 }
 
 /** Negative moments to the left and positive ones to the right of a centre line, which alone means neutral. */
 export const MoodBar = ({ counts, unit }: MoodBarProps) => {
-  const { positive, neutral, negative } = counts;
+  const { positive, neutral = 0, negative } = counts;
   if (positive + neutral + negative === 0) return null;
   const width = (count: number) => (count === 0 ? 0 : Math.max(3, Math.round(count * unit)));
   return (
